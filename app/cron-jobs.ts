@@ -1,6 +1,5 @@
 import { piecesOf, writePieces } from "./acts/running/export-job";
 import { mustVerify } from "./acts/votes/verification";
-import { DAY_MS, dayOf, HOUR_MS } from "./contest/core/calendar";
 import { isMorning, juryPeriod, type ReminderKind, reminderDue } from "./contest/jury/pace";
 import { retention as times } from "./contest/people/retention";
 import { documentKey } from "./contest/public/home-pdf";
@@ -9,7 +8,6 @@ import { type CronJob, cronJobs } from "./contest/running/cron-jobs";
 import { announcedDays } from "./contest/running/moved-ends";
 import { BEGINNING_MS, openedAt, votingIsOver } from "./contest/running/phases";
 import type { Settings } from "./contest/running/settings";
-import { notedHead, tallyBallots } from "./contest/votes/tally";
 import { openPictures, openStores, videoPosters } from "./context";
 import { brokenInvariants } from "./db/core/invariants";
 import { cron } from "./db/running/audit";
@@ -26,7 +24,6 @@ import type { Sender } from "./text/mail/automatic-mail";
 import { automaticMails } from "./text/mail/mails";
 import { notices } from "./text/mail/notices";
 import { nameless } from "./text/people/account";
-import { tally as tallyText } from "./text/votes/tally";
 import { logCronJobError } from "./web/core/errors";
 
 /**
@@ -59,15 +56,14 @@ function cronJobsOf(
     phases: () => phases.caughtUp(at),
     tally: async () => {
       const isOver = votingIsOver(await phases.caughtUp(at), at);
-      const verifies = mustVerify({ mail: openMail(env, mailHtml, settings.all) }, await settings.all());
-      await tally.seal(at, { isOver, verifies });
+      const set = await settings.all();
+      const verifies = mustVerify({ mail: openMail(env, mailHtml, settings.all) }, set);
+      const closeMail = automaticMails.tallyClosed(senderOf(env, set));
+      await tally.seal(at, { isOver, verifies, closeMail });
     },
     votes: () => voteFigures.update(at),
     jury: () => writeToJury(env, stores, at),
-    letters: async () => {
-      await writeOfPhases(env, stores, at);
-      await writeHeads(env, stores, at);
-    },
+    letters: () => writeOfPhases(env, stores, at),
     diplomas: () => {
       const canSet = async () => {
         const lacking = await openPdfs(env.ASSETS).lacking();
@@ -189,21 +185,4 @@ async function writeOfPhases(env: Env, stores: ReturnType<typeof openStores>, at
   const { nothingSent, drafts } = automaticMails.submissionReminder;
   await phaseMails.write(mailing, { audience: "nothing_sent", before: at }, nothingSent(end, from), at);
   await phaseMails.write(mailing, { audience: "drafts", before: at }, drafts(end, from), at);
-}
-
-/** Mails the tallies' heads to the universities that asked for them, each morning after a day with seals. */
-async function writeHeads(
-  env: Env,
-  { phaseMails, settings, tally }: ReturnType<typeof openStores>,
-  at: number,
-) {
-  if (!mailIsRead(env) || !isMorning(at) || !(await phaseMails.headsAreAsked())) return;
-  const names = { public: tallyText.ofPublic, community: tallyText.ofFinal };
-  const seals = await Promise.all(
-    tallyBallots.map(async (ballot) => ({ name: names[ballot], seal: await tally.latest(ballot) })),
-  );
-  const heads = seals.flatMap(({ name, seal }) => (seal?.lastLine ? [{ name, head: notedHead(seal) }] : []));
-  if (seals.every(({ seal }) => !seal?.lastLine || seal.hour * HOUR_MS < at - DAY_MS)) return;
-  const day = dayOf(at);
-  await phaseMails.heads(day, automaticMails.heads({ heads, day }, senderOf(env, await settings.all())), at);
 }

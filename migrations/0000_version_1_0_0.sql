@@ -510,7 +510,6 @@ CREATE TABLE `universities` (
 	`contact_user_id` text,
 	`created_at` integer NOT NULL,
 	`student_link` text,
-	`wants_heads` integer DEFAULT false NOT NULL,
 	FOREIGN KEY (`contact_user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "universities_name" CHECK(length(trim("universities"."name")) between 1 and 200),
 	CONSTRAINT "universities_name_line" CHECK("universities"."name" not glob '*[' || char(1, 45, 31, 127, 45, 159, 8232, 45, 8238, 8294, 45, 8297) || ']*'),
@@ -661,7 +660,9 @@ CREATE TABLE `tally_lines` (
 	`voters` integer,
 	PRIMARY KEY(`ballot`, `number`),
 	CONSTRAINT "tally_lines_kind" CHECK("tally_lines"."kind" in ('vote', 'void', 'restore', 'withdraw', 'disqualify', 'readmit', 'census', 'close', 'reopen')),
-	CONSTRAINT "tally_lines_voters" CHECK(("tally_lines"."voters" is not null) = ("tally_lines"."kind" in ('census', 'close', 'reopen')) and ("tally_lines"."voters" is null or "tally_lines"."work" = 0))
+	CONSTRAINT "tally_lines_voters" CHECK(("tally_lines"."voters" is not null) = ("tally_lines"."kind" in ('census', 'close', 'reopen')) and ("tally_lines"."voters" is null or "tally_lines"."work" = 0)),
+	CONSTRAINT "tally_lines_receipt" CHECK(("tally_lines"."receipt_hash" <> '') = ("tally_lines"."kind" in ('vote', 'void', 'restore', 'withdraw'))),
+	CONSTRAINT "tally_lines_community" CHECK("tally_lines"."ballot" = 'public' or "tally_lines"."kind" in ('vote', 'withdraw', 'census', 'close'))
 );
 --> statement-breakpoint
 CREATE INDEX `tally_lines_by_receipt` ON `tally_lines` (`receipt_hash`);--> statement-breakpoint
@@ -677,7 +678,6 @@ CREATE TABLE `tally_seals` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `tally_seals_last_line` ON `tally_seals` (`ballot`,`last_line`);--> statement-breakpoint
-CREATE INDEX `tally_seals_by_hour` ON `tally_seals` (`ballot`,`hour`,`number`);--> statement-breakpoint
 CREATE TABLE `tally_waiting` (
 	`number` integer PRIMARY KEY NOT NULL,
 	`kind` text NOT NULL,

@@ -4,11 +4,12 @@
 //     node verificar-recuento.mjs recuento.txt [línea:sello…]
 //
 // Comprueba que cada sello resulta de todas las líneas anteriores (SHA-256). Ninguna línea falta, sobra, se repite o ha
-// cambiado de sitio. Los actos tienen sentido: solo se anula un voto que cuenta y solo se repone uno anulado.
+// cambiado de sitio. Las líneas de un sello van en el orden de su huella.
+// Los actos tienen sentido: solo se anula un voto que cuenta y solo se repone uno anulado.
 // De una obra descalificada no cuenta ningún voto.
 // Tras el cierre no hay votos, y solo se retiran los de una obra eliminada.
 // No cuentan más votos de los que permiten las personas que podían votar.
-// Los sellos que se añadan, anotados en /recuento o de un correo, deben estar en la cadena. Si uno no está, y se anotó
+// Los sellos que se añadan, anotados en /recuento o del correo del cierre, deben estar en la cadena. Si uno no está, y se anotó
 // con su línea, el programa dice dónde está la primera línea distinta.
 // Termina con 0 si todo concuerda, con 1 si algo no concuerda y con 2 si no se puede leer.
 import { createReadStream } from "node:fs";
@@ -76,8 +77,6 @@ function report(): void {
       console.log(`Tras el cierre se eliminó la obra ${work}, y con ella ${many(count, "voto")}.`);
     if (reopened > 0) console.log(`Antes se había cerrado y se reabrió: ${reopened}.`);
   }
-  if (tally.lacksVoters)
-    console.log("\nAviso: ningún sello dice cuántas personas podían votar. No se sabe si sobran votos.");
   for (const { text, line, hour } of tally.confirmed)
     console.log(`Sello anotado ${text}: está, es el de la línea ${line}, sellada en la hora ${hour}.`);
   const parts = [

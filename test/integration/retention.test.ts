@@ -392,7 +392,7 @@ test("[PRIV-03] signing up says what is taken, links to it, and keeps which vers
   const consents = await consentsOf(someone(1).email);
   expect(consents).toEqual([
     { text: "bases", version: "1", given_at: expect.any(Number) },
-    { text: "privacy", version: "2026-11-26", given_at: expect.any(Number) },
+    { text: "privacy", version: "2026-11-28", given_at: expect.any(Number) },
   ]);
   expect(consents[0]?.given_at).toBeGreaterThanOrEqual(from);
   expect(consents[0]?.given_at).toBeLessThanOrEqual(Date.now());
@@ -415,7 +415,7 @@ test("[PRIV-03] signing up says what is taken, links to it, and keeps which vers
   const file = await (await voter.fetch("/cuenta/datos")).json<{ textos_que_aceptaste: unknown }>();
   expect(file.textos_que_aceptaste).toEqual([
     { texto: "Bases del concurso", version: "1", fecha: expect.any(String) },
-    { texto: "Política de privacidad", version: "2026-11-26", fecha: expect.stringMatching(/^\d{4}-.*Z$/) },
+    { texto: "Política de privacidad", version: "2026-11-28", fecha: expect.stringMatching(/^\d{4}-.*Z$/) },
     { texto: "Tus datos y tus votos para el recuento", version: "2026-11-22", fecha: expect.any(String) },
   ]);
 });
@@ -426,7 +426,7 @@ test("[PRIV-03] an older account is told that nothing is noted, goes on as befor
   const page = await visitor.open("/cuenta");
   expect(page.text("main")).toContain("Aún no has aceptado la política de privacidad actual");
   const { version } = page.formWith("version");
-  for (const wrong of ["2020-01-01", "", undefined, ["2026-11-26", "2026-11-26"]]) {
+  for (const wrong of ["2020-01-01", "", undefined, ["2026-11-28", "2026-11-28"]]) {
     const refused = await visitor.post(
       "/cuenta?parte=privacidad",
       wrong === undefined ? {} : { version: wrong },

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { addDays, dayOf, startOfDay } from "~/contest/core/calendar";
 import { brokenInvariants } from "~/db/core/invariants";
 import { openContest, type Person } from "../support/contest";
 
@@ -89,7 +90,7 @@ test("[TALLY-04] while people vote anybody sees that the tally is to come, and n
   const visitor = contest.visitor();
   const page = await visitor.open("/recuento");
   expect(page.text("main")).toContain("La votación sigue abierta");
-  expect(page.text("main")).toContain("el primer sello cuando haya 50 líneas");
+  expect(page.text("main")).toContain("un sello cada noche, si hay diez líneas o más");
   expect(page.html).not.toMatch(/Sello de|Faro|Marea|verificar/);
   expect((await visitor.fetch("/recuento.txt")).status).toBe(404);
   const tried = await visitor.submit("/recuento", { receipt: receipts[0] });
@@ -210,7 +211,7 @@ test("[TALLY-06] [TALLY-11] after the close anybody sees the counts, and who has
   const page = await visitor.open("/recuento");
   expect(page.texts("main h2")[0]).toBe("Busca tu voto");
   expect(page.text("main details:not([open])")).toContain("node verificar-recuento.mjs recuento.txt");
-  expect(page.text("main details")).toContain("Sellos por horas");
+  expect(page.text("#sellos caption")).toBe("Sellos");
   expect(page.texts("main section[aria-labelledby=votos] tbody tr")).toEqual([
     expect.stringMatching(/^Faro.*3$/),
     expect.stringMatching(/^Marea.*1$/),
@@ -237,10 +238,6 @@ test("[TALLY-06] [TALLY-11] after the close anybody sees the counts, and who has
   expect(await check(voided)).toEqual([200, `Tu voto para «Faro» está anulado y no cuenta${at(voided)}`]);
   expect(await check(restored)).toEqual([200, counted + at(restored)]);
   expect(await check(left)).toEqual([200, `Tu voto para «Faro» se retiró y no cuenta${at(left)}`]);
-  const days = async (address: string) =>
-    (await visitor.open(address)).texts('nav[aria-label="Sellos por horas"] a');
-  expect(await days("/recuento")).toEqual(["Día anterior"]);
-  expect(await days("/recuento?dia=2020-05-01")).toEqual(["Día anterior", "Día siguiente"]);
   for (const blank of ["", "   "]) expect(await check(blank)).toEqual([400, "Escribe tu recibo"]);
   for (const wrong of ["1234", "A".repeat(61)]) {
     expect(await check(wrong)).toEqual([400, "Un recibo tiene 16 letras y cifras, como 7Q2M-X0TB-9KFD-4HZW"]);
@@ -428,70 +425,97 @@ test("[TALLY-03] a work that went with its votes leaves its number to none: the 
   expect(await contest.value("select count(*) from public_votes where proposal_id = ?", next)).toBe(0);
 });
 
-test("[MEND3-11] who casts or sees one vote at a time cannot tell its line: not from the head, nor from the file", async () => {
+const DAY = 86_400_000;
+
+test("[TALLY-02] [MEND3-11] one seal a day at midnight in Madrid, of ten lines or more, in the order of their hash", async () => {
   await contest.setPhase("voting");
+  // No day of this test begins or ends a phase.
+  await contest.db.exec("update contest_phases set start_at = null, end_at = null");
   await contest.cron(Date.now());
   const observer = await contest.signedIn(people[0] as Person);
-  const publicState = async () => ({
-    head: (await observer.open("/recuento")).text("main code"),
-    file: (await observer.fetch("/recuento.txt")).status,
-  });
   const work = await contest.addProposal({ title: "Observada" });
-  const hashOf = (person: Person) =>
-    contest.value<string>(
-      "select receipt_hash from public_votes where user_id = ? and proposal_id = ?",
-      person.id,
-      work,
-    );
-  const first = await publicState();
-  const arrivals: string[] = [];
-  /** Number of voters at each head that the observer has seen. */
-  const moves: number[] = [];
-  let seen = first.head;
-  for (let n = 0; n < 104; n++) {
+  const publicHead = async () => (await observer.open("/recuento")).text("main code");
+  const before = await publicHead();
+  const vote = async () => {
     const person = await contest.addPerson("publico");
     await contest.addVote(person, work);
-    arrivals.push(await hashOf(person));
-    // Two early voters leave.
-    if (n === 70) {
-      const left = `delete from public_votes where receipt_hash in ('${arrivals[10]}', '${arrivals[20]}')`;
-      await contest.db.exec(left);
+    return contest.value<string>("select receipt_hash from public_votes where user_id = ?", person.id);
+  };
+  /** Minutes before and after midnight in Madrid, some days from now. */
+  const midnight = (days: number) => startOfDay(addDays(dayOf(Date.now()), days));
+  const arrivals: string[] = [];
+  /** Casts votes, and returns whether the cron seals before midnight, and after it. */
+  const day = async (days: number, votes: number) => {
+    for (let n = 0; n < votes; n++) arrivals.push(await vote());
+    const heads = [await publicHead()];
+    for (const minutes of [-1, 1, 60]) {
+      await contest.cron(midnight(days) + minutes * 60_000);
+      heads.push(await publicHead());
     }
-    await contest.cron(Date.now());
-    const { head, file } = await publicState();
-    expect(file).toBe(404);
-    if (head !== seen) moves.push(arrivals.length);
-    seen = head;
-  }
-  expect(moves).toEqual([50, 100]);
-  const noted = seen;
+    expect((await observer.fetch("/recuento.txt")).status).toBe(404);
+    return heads.slice(1).map((head, at) => head !== heads[at]);
+  };
+  expect(await day(1, 12)).toEqual([false, true, false]);
+  // Nine lines join the next day.
+  expect(await day(2, 9)).toEqual([false, false, false]);
+  expect(await day(3, 1)).toEqual([false, true, false]);
+  const noted = await publicHead();
+  // Two voters leave.
+  const [early = "", late = ""] = [arrivals[3], arrivals[20]];
+  await contest.db.exec(`delete from public_votes where receipt_hash in ('${early}', '${late}')`);
   await contest.setPhase("results");
-  await contest.cron(Date.now());
+  await contest.cron(midnight(3) + DAY);
   const text = await (await observer.fetch("/recuento.txt")).text();
-  expect(await verifyText(text, first.head, noted)).toMatchObject({ code: 0 });
-  const order = text
-    .split("\n")
-    .filter((line) => /^\d+ voto /.test(line))
-    .map((line) => line.split(" ").at(-1))
-    .filter((hash) => arrivals.includes(hash ?? ""));
-  // A seal contains the votes since the previous seal, in another order.
-  for (const [from, to] of [
-    [0, 50],
-    [50, 100],
-    [100, 104],
-  ]) {
-    expect(order.slice(from, to).toSorted()).toEqual(arrivals.slice(from, to).toSorted());
-  }
-  expect(order.slice(0, 50)).not.toEqual(arrivals.slice(0, 50));
-  expect(order.slice(50, 100)).not.toEqual(arrivals.slice(50, 100));
-  // A withdrawal is not in the seal of its own moment.
-  const leaves = text.split("\n").filter((line) => /^\d+ retirada /.test(line));
-  const latest = await contest.rows<{ last_line: number }>(
-    "select last_line from tally_seals order by number desc limit 2",
+  expect(await verifyText(text, before, noted)).toMatchObject({ code: 0 });
+  const seals = text.split(/^sello .*$/m).map((part) => part.match(/\w{64}$/gm) ?? []);
+  const own = seals
+    .map((hashes) => hashes.filter((hash) => arrivals.includes(hash)))
+    .filter(({ length }) => length > 0);
+  expect(own).toEqual([
+    arrivals.slice(0, 12).toSorted(),
+    arrivals.slice(12).toSorted(),
+    [early, late].toSorted(),
+  ]);
+  // The program refuses another order, also with right heads.
+  const [one = "", two = ""] = own[0] ?? [];
+  const swapped = text.replace(one, "x").replace(two, one).replace("x", two);
+  expect(await verifyText(remade(swapped))).toMatchObject({
+    code: 1,
+    said: expect.stringContaining("las líneas de un sello no van en el orden de su huella"),
+  });
+}, 60_000);
+
+test("[MEND4-48] a seal of 1,200 lines is written 500 a statement, in parts that racing runs write once", async () => {
+  await contest.setPhase("voting");
+  await contest.cron(Date.now() + 10 * DAY);
+  const work = await contest.addProposal({ title: "Muchas" });
+  await contest.db.exec(
+    `insert into profiles (id, email, email_key, full_name, role, created_at, email_confirmed_at)
+      select 'muchas-' || value, 'muchas-' || value || '@prueba.test', 'muchas-' || value || '@prueba.test', 'Persona', 'publico', 1, 1
+      from (with recursive n(value) as (select 1 union all select value + 1 from n where value < 1200) select value from n)`.replace(
+      /\s+/g,
+      " ",
+    ),
   );
-  const own = leaves.filter((line) => [arrivals[10], arrivals[20]].includes(line.split(" ").at(-1) ?? ""));
-  expect(own.map((line) => Number.parseInt(line, 10) > (latest[1]?.last_line ?? 0))).toEqual([true, true]);
-}, 120_000);
+  await contest.db.exec(
+    `insert into public_votes (user_id, proposal_id, created_at) select id, '${work}', 1 from profiles where id like 'muchas-%'`,
+  );
+  const before = await contest.value<number>("select max(number) from tally_lines");
+  await contest.setPhase("results");
+  await Promise.all(Array.from({ length: 4 }, () => contest.cron(Date.now() + 10 * DAY)));
+  const parts = await contest.rows<{ last_line: number }>(
+    "select last_line from tally_seals where last_line > ? order by number",
+    before,
+  );
+  expect(parts.map(({ last_line }) => last_line - before)).toEqual([500, 1000, 1201]);
+  const text = await (await contest.visitor().fetch("/recuento.txt")).text();
+  expect(text.match(/^sello /gm)).toHaveLength(
+    await contest.value<number>(
+      "select count(*) from tally_seals s join tally_lines l on l.number = s.last_line where l.kind in ('census', 'close', 'reopen')",
+    ),
+  );
+  expect(await verifyText(text)).toMatchObject({ code: 0 });
+}, 60_000);
 
 test("[MEND3-32] the votes of a disqualified work end with a line that says so, and come back with another", async () => {
   const admin = await contest.signedIn(await contest.addPerson("admin"));

@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
 import { writePlace } from "~/contest/public/gallery";
-import { openStores } from "~/context";
 import { formatDateTime } from "~/text/core/formats";
 import { isWhole } from "../support/campaign";
 import { openContest } from "../support/contest";
@@ -50,11 +49,6 @@ async function voteOtherwise() {
     "update public_votes set voided_at = 1, void_reason = 'x' where proposal_id = 'faro' and user_id <> ?",
     people.publico.id,
   );
-  await openStores({ DB: contest.db, ENVIRONMENT: "local" }).tally.seal(Date.now(), {
-    isOver: false,
-    verifies: true,
-    all: true,
-  });
 }
 
 /** Removes the tally's public data: the number of sealed lines and their head. */

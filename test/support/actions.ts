@@ -438,17 +438,6 @@ const university: Record<string, Action> = {
   },
   "people/portal create-student-link, in place of another": onStudentLink("create-student-link"),
   "people/portal withdraw-student-link": onStudentLink("withdraw-student-link"),
-  "people/portal subscribe-heads": {
-    as: "universidad",
-    plan: post("/universidad", { intent: "subscribe-heads" }),
-  },
-  "people/portal unsubscribe-heads": {
-    as: "universidad",
-    async plan({ contest }) {
-      await contest.db.exec("update universities set wants_heads = 1");
-      return post("/universidad", { intent: "unsubscribe-heads" })();
-    },
-  },
   "final/university-diplomas": diplomaOfUniversity,
   "works/submission": sending("cartel.jpg"),
   "works/submission with a video": sending("video-2s.mp4"),

@@ -40,8 +40,8 @@ const allowed: Record<string, string> = {
     universityName teamName assets[].@played students[].{fullName role}} url query back.{path label}
     neighbours.{previous.{id title} next.{id title}} voteState closed.{notice.@notice opensAt}`,
   "screens/votes/tally": `isFinal hasFinal state head.{lastLine head hour at} hidden
-    counts.{rows[].{id number title universityName votes isDisqualified} total page pages day} two[].{id title votes}
-    voided[].{title reason votes} seals.{day isAsked isLast list[].{lastLine head hour at}}`,
+    counts.{rows[].{id number title universityName votes isDisqualified} total page pages} two[].{id title votes}
+    voided[].{title reason votes} seals.{rows[].{lastLine head hour at} total page pages}`,
   "screens/final/community": `state works[].{id title summary universityName category cover.@file students[] isOut} chosen waits
     isSignedIn mayVote partnerName signsUp result.{closedAt counts[].{id title votes}}`,
   "screens/final/results": `isPreview community[].{id title votes} verdict.{number sealedAt statement departure choices.{community.{id title votes} favourites[].{id title votes}} reason replaces replacedBy
@@ -86,7 +86,7 @@ const allowed: Record<string, string> = {
   "screens/people/erasure": "email proof isLastAdmin lines[]",
 
   // Universities.
-  "screens/people/portal": `name waitsFor wantsHeads query.{tab search page unconfirmedPage othersPage} now pending.{people[].{id fullName email createdAt universityName hasContact} total} sent cards[].{lackingTexts damagedFiles @card isDraft missing[]} declares others[].{id name published} othersPages.{page pages}
+  "screens/people/portal": `name waitsFor query.{tab search page unconfirmedPage othersPage} now pending.{people[].{id fullName email createdAt universityName hasContact} total} sent cards[].{lackingTexts damagedFiles @card isDraft missing[]} declares others[].{id name published} othersPages.{page pages}
     students.{total confirmed.{students[].{id fullName email createdAt isConfirmed teams} total page pages} unconfirmed.{students[].{id fullName email createdAt isConfirmed teams} total page pages}} studentLink.{token href} showsLink showStatus hasDiplomas hasFeedback closed.@notice closing.{lastDay next.{phaseName startAt}}`,
   "screens/jury/feedback": "works[].{id title criteria[].{id name average} comments[]}",
   "screens/works/submission": `newId universityName choice.{students[].{id fullName email isConfirmed} chosen[].{id fullName email isConfirmed} all total page pages search} sent[] draftKey closed.@notice

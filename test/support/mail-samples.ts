@@ -81,12 +81,7 @@ const contestMailSamples = (from: Sender): Record<keyof typeof contestMails, Mai
     contestMails.submissionReminder.nothingSent(END, from),
     contestMails.submissionReminder.drafts(EVE, from),
   ],
-  heads: [
-    contestMails.heads(
-      { heads: [{ name: "Voto del público", head: `51:${"9f86d081".repeat(8)}` }], day: END.until },
-      from,
-    ),
-  ],
+  tallyClosed: [contestMails.tallyClosed(from)("public", `51:${"9f86d081".repeat(8)}`)],
   juryAsked: [contestMails.juryAsked(12, END.until, from)],
   juryReminder: [contestMails.juryReminder(5, END, from), contestMails.juryReminder(1, EVE, from)],
   voteVoided: [

@@ -61,7 +61,6 @@ export function checkFinalTally(
 
 function tellClose(what: string, tally: Tally, { told, warned }: Findings): void {
   const { voters, closedAt, reopened, removed } = tally;
-  if (tally.lacksVoters) warned.push(`en ${what} ningún sello dice cuántas personas podían votar`);
   for (const [work, votes] of removed)
     warned.push(`tras el cierre se eliminó la obra ${work}, y con ella ${many(votes, "voto")}`);
   if (voters === null) return;

@@ -8,7 +8,7 @@ const LINE = new RegExp(
 
 type VoteAct = "voto" | "anulación" | "reposición" | "retirada";
 type WorkAct = "descalificación" | "readmisión";
-/** Acts of the seals themselves, with the number of voters. Version 3 has them. */
+/** Acts of the seals themselves, with the number of voters. */
 type SealAct = "censo" | "cierre" | "reapertura";
 
 /** A head that somebody noted down, with its line where it is known: '51:9f86d0…' or '9f86d0…'. */
@@ -51,7 +51,7 @@ export class Tally {
   readonly acts = { voto: 0, anulación: 0, reposición: 0, retirada: 0, descalificación: 0, readmisión: 0 };
   /** True for the final's ballot, where a person has one vote. In the public vote it is one for each work. */
   isFinal = false;
-  /** Voters of the last seal that states them; null before version 3. */
+  /** Voters of the last seal; null before the first. */
   voters: number | null = null;
   /** Line of the close; null while people may vote. */
   closedAt: number | null = null;
@@ -64,8 +64,9 @@ export class Tally {
   readonly #votes = new Map<number, number>();
   /** Most voters of a close: every close includes the voters who left since the vote. */
   #allowed = 0;
-  #version = 0;
   #last: SealAct | VoteAct | WorkAct | null = null;
+  /** Receipt's hash of the seal's last line. */
+  #latestHash = "";
   /** Hour of the last line. */
   #hour = "";
   /** Text of the last noted head of the closed vote. */
@@ -88,11 +89,6 @@ export class Tally {
     wrong(
       `${where}: ${before + 1 === line ? `la línea ${line} ha cambiado` : `la primera línea distinta está entre la ${before + 1} y la ${line}`}`,
     );
-  }
-
-  /** True for lines without any census: nothing shows whether there are more votes than voters. */
-  get lacksVoters(): boolean {
-    return this.#version === 3 && this.number > 0 && this.voters === null;
   }
 
   get missing(): readonly Noted[] {
@@ -142,12 +138,12 @@ export class Tally {
   }
 
   #endSeal(act: SealAct, voters: number): void {
-    if (this.#version < 3) wrong("un recuento de la versión 2 no dice los votantes");
     if ((act === "cierre") === (this.closedAt !== null) && act !== "censo")
       wrong(
         `${act === "cierre" ? "un cierre del voto ya cerrado" : "una reapertura del voto, que no estaba cerrado"}`,
       );
     this.voters = voters;
+    this.#latestHash = "";
     if (act === "reapertura") {
       if (this.isFinal) wrong("una reapertura de la votación final, que no se puede reabrir");
       this.closedAt = null;
@@ -179,9 +175,7 @@ export class Tally {
 
   #readHeader(word: string | undefined, rest: string[]): void {
     if (word === "recuento") {
-      this.#version = Number(rest.join(" "));
-      if (this.#version !== 2 && this.#version !== 3)
-        throw new Unreadable("Este programa lee las versiones 2 y 3 del recuento.");
+      if (rest.join(" ") !== "1") throw new Unreadable("Este programa lee la versión 1 del recuento.");
     } else if (word === "concurso") this.contest = rest.join(" ");
     else if (word === "votación" && rest.length === 1 && ["pública", "final"].includes(rest[0] ?? ""))
       this.isFinal = rest[0] === "final";
@@ -204,15 +198,20 @@ export class Tally {
     if (hour !== this.#hour) wrong(`el sello de la línea ${line} dice otra hora que la línea`);
     if (head !== this.head)
       wrong(`el sello no resulta de las ${this.number} líneas anteriores: alguna ha cambiado`);
-    if (this.voters !== null && !["censo", "cierre", "reapertura"].includes(this.#last ?? ""))
-      wrong("el sello no dice cuántas personas podían votar");
+    this.#checkLast();
     this.seals++;
+  }
+
+  /** Each seal ends with a line that states the voters. */
+  #checkLast(): void {
+    if (!["censo", "cierre", "reapertura"].includes(this.#last ?? ""))
+      wrong("el sello no dice cuántas personas podían votar");
   }
 
   #end([lines, head]: string[]): void {
     if (Number(lines) !== this.number) wrong(`anuncia ${lines} líneas y hay ${this.number}`);
     if (head !== this.head) wrong("el último sello no resulta de las líneas: alguna ha cambiado");
-    if (this.isFinal && this.lacksVoters) wrong("ningún sello dice cuántas personas podían votar");
+    if (this.number > 0) this.#checkLast();
     // Tras el cierre aún se reponen votos anulados.
     if (this.closedAt !== null) this.#checkVoters();
     this.ended = true;
@@ -227,6 +226,9 @@ export class Tally {
 
   #count(kind: VoteAct, work: number, receipt: string): void {
     const before = this.receipts.get(receipt);
+    this.#order(receipt);
+    if (this.isFinal && (kind === "anulación" || kind === "reposición"))
+      wrong(`una ${kind} en la votación final, que no las tiene`);
     if (kind === "voto") {
       if (this.#closedNote !== null)
         wrong(`un voto después del sello anotado ${this.#closedNote}, que es del voto ya cerrado`);
@@ -242,6 +244,12 @@ export class Tally {
     this.#votes.set(work, (this.#votes.get(work) ?? 0) + change);
   }
 
+  /** Checks that the lines between two censuses follow the order of their hash. */
+  #order(receipt: string): void {
+    if (receipt < this.#latestHash) wrong("las líneas de un sello no van en el orden de su huella");
+    this.#latestHash = receipt;
+  }
+
   /** Notes a withdrawal after the close. Only a removed work, which has no title any more, withdraws votes then. */
   #remove(work: number): void {
     if (this.isFinal || this.titles.has(work))
@@ -251,6 +259,7 @@ export class Tally {
 
   /** Applies a disqualification or a readmission. They must alternate. */
   #judge(act: WorkAct, work: number): void {
+    this.#order("");
     const isOut = this.disqualified.has(work);
     if (isOut === (act === "descalificación")) {
       wrong(`una ${act} de la obra ${work}, que ${isOut ? "ya" : "no"} estaba descalificada`);

@@ -6,7 +6,7 @@ export type OwnText = Exclude<ConsentText, "bases">;
 
 /** Day of each text's last change. A changed text needs a new day: a test checks both. */
 export const consentVersions: Record<OwnText, string> = {
-  privacy: "2026-11-26",
+  privacy: "2026-11-28",
   votes: "2026-11-22",
   partner: "2026-11-22",
 };

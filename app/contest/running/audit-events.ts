@@ -57,8 +57,6 @@ export interface AuditDetails {
   };
   images_generated: { title: string };
   images_uploaded: Works & { results: readonly unknown[] };
-  heads_subscribed: { name: string };
-  heads_unsubscribed: { name: string };
   invitation_declined: Joined;
   invitation_resent: Joined;
   invitation_withdrawn: Joined;

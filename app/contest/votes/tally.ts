@@ -1,4 +1,4 @@
-import { HOUR_MS } from "../core/calendar";
+import { dayOf, HOUR_MS, startOfDay } from "../core/calendar";
 import { sha256 } from "../core/sha256";
 
 /**
@@ -52,49 +52,19 @@ const hourText = (hour: number) => `${new Date(hour * HOUR_MS).toISOString().sli
 export const lineText = ({ number, kind, work, voters, hour, receiptHash }: TallyLine) =>
   [number, words[kind], voters ?? work, hourText(hour), receiptHash].join(" ").trimEnd();
 
-/** Minimum of lines in a seal while people vote, so that nobody learns when a line came. */
-export const SEAL_LINES = 50;
+/** Lines of a day's own seal while people vote. A day with fewer lines joins the next day. */
+export const DAY_LINES = 10;
 
-/**
- * Returns the lines in the order of `random`, one number per line. Lines of one receipt keep their order, and so do
- * lines of works.
- */
-function shuffled<Line extends Pick<TallyLine, "receiptHash">>(
-  lines: readonly Line[],
-  random: Uint32Array,
-): Line[] {
-  const inOrder = Map.groupBy(lines, ({ receiptHash }) => receiptHash);
-  const next = new Map([...inOrder].map(([hash, group]) => [hash, group.values()]));
-  return lines
-    .map(({ receiptHash }, at) => ({ receiptHash, drawn: random[at] ?? 0 }))
-    .sort((a, b) => a.drawn - b.drawn)
-    .map(({ receiptHash }) => next.get(receiptHash)?.next().value as Line);
-}
-
-/** Number of people who could vote at a seal, and whether it closes the vote or opens it again. */
-interface SealState {
-  voters: number;
-  opens: boolean;
-  closes: boolean;
-}
-
-/** Returns the lines of a seal in their order, shuffled. The last line states the number of voters. */
-export function linesOfSeal<Line extends Omit<TallyLine, "number" | "hour">>(
-  waiting: readonly Line[],
-  { voters, opens, closes }: SealState,
-): (Line | (Omit<TallyLine, "number" | "hour"> & { number: null }))[] {
-  const random = crypto.getRandomValues(new Uint32Array(waiting.length));
-  const mark = (kind: TallyLine["kind"]) => ({ number: null, kind, work: 0, voters, receiptHash: "" });
-  const ends = closes ? [mark("close")] : waiting.length > 0 ? [mark("census")] : [];
-  return [...(opens ? [mark("reopen")] : []), ...shuffled(waiting, random), ...ends];
-}
+/** Returns the hour of the last midnight in Madrid at `at` (epoch ms): whole hours since 1970, UTC. */
+export const midnightHour = (at: number) => startOfDay(dayOf(at)) / HOUR_MS;
 
 const explanation = [
   "# El voto, línea a línea. Cada línea de voto, anulación, reposición o retirada tiene su número, el acto, el número de",
   "# la obra, la hora de su sello (UTC) y la huella (SHA-256) del recibo. Una descalificación, por la que no cuenta ningún",
   "# voto de la obra, y una readmisión no tienen huella. Un censo dice cuántas personas podían votar al hacer el sello, y",
   "# un cierre también: tras él no hay votos. El sello tras una línea es el SHA-256 del sello anterior, un salto de línea y",
-  "# la propia línea; el primero sale del inicio. Las demás líneas no entran.",
+  "# la propia línea; el primero sale del inicio. Las demás líneas no entran. Entre dos censos, las líneas siguen el orden",
+  "# de su huella.",
 ];
 
 /**
@@ -103,7 +73,7 @@ const explanation = [
  */
 export const fileStart = (origin: string, ballot: TallyBallot) =>
   [
-    "recuento 3",
+    "recuento 1",
     `concurso ${origin}`,
     `votación ${ballot === "public" ? "pública" : "final"}`,
     ...explanation,

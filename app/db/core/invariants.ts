@@ -25,6 +25,9 @@ const votesUnlikeLines = (
       union all select kind, work, ballot from tally_waiting where receipt_hash = v.receipt_hash)
     where work = p.number and ballot = 'public')`;
 
+const isAboutVoters = `action = 'settings_saved' and exists (select 1 from json_each(details, '$.changes') c
+  where c.value ->> 'key' = 'final_voters')`;
+
 const invariants: Invariant[] = [
   {
     name: "the vote counter equals the votes that count",
@@ -45,6 +48,13 @@ const invariants: Invariant[] = [
       where p.public_votes_count <> coalesce(t.votes, 0)`,
   },
   {
+    name: "no tally has a vote for a work that does not exist",
+    offenders: `select ballot, work from (select ballot, work, kind, receipt_hash from tally_lines
+        union all select ballot, work, kind, receipt_hash from tally_waiting)
+      where receipt_hash <> '' and work not in (select number from proposals where number is not null)
+      group by ballot, work having sum(iif(kind in ('vote', 'restore'), 1, -1)) <> 0`,
+  },
+  {
     name: "each public vote is in its tally, as it counts",
     offenders: votesUnlikeLines(),
     hourly: votesUnlikeLines("v.rowid % 24 = unixepoch() / 3600 % 24"),
@@ -59,6 +69,19 @@ const invariants: Invariant[] = [
         from final_votes v join proposals p on p.id = v.proposal_id where not v.waits)
       select 'missing', * from (select * from votes except select * from told)
       union all select 'wrong', * from (select * from told where counts <> 0 except select * from votes)`,
+  },
+  {
+    name: "a vote of the final without an account is one of an account that was erased after the close",
+    offenders: `select count(*) from final_votes v left join ballot_gates g on g.name = 'community'
+      where user_id is null having count(*) > (select coalesce(sum(iif(action = 'account_erased', 1, details ->> 'count')), 0)
+        from audit_log where action in ('account_erased', 'accounts_expired') and at >= max(g.closed_at))`,
+  },
+  {
+    name: "who votes in the final may vote",
+    offenders: `select user_id from final_votes v where user_id is not null
+      and exists (select 1 from settings where key = 'final_voters' and value = '"partner"')
+      and not exists (select 1 from audit_log where ${isAboutVoters} and at >= (select opened_at from ballot_gates where name = 'community'))
+      and not exists (select 1 from partner_users a where a.user_id = v.user_id and a.status <> 'failed')`,
   },
   {
     name: "no tally has a vote after its close",

@@ -2,11 +2,10 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Gate } from "~/contest/running/phases";
 import type { SwitchKey } from "~/contest/running/settings";
 import { atomically, type Database } from "../core/database";
-import { statement } from "../core/statements";
 import { judges } from "../jury/schema";
 import { profiles, universities } from "../people/schema";
 import { proposals } from "../works/schema";
-import { completed, mailTo, mailUnlessOff, titleList } from "./outbox";
+import { completed, mailUnlessOff, titleList } from "./outbox";
 import { mailOutbox } from "./schema";
 
 /** People per statement. The next run writes to the rest. */
@@ -31,9 +30,7 @@ const isOf: Record<Audience, (prefix: string) => SQL> = {
   drafts: () => sql`${ofUniversity} and d.titles is not null`,
 };
 
-const anySubscriber = statement(() => sql`select 1 from ${universities} where wants_heads limit 1`);
-
-/** Letters to many people about a phase, and the tallies' heads. */
+/** Mails to many people about a phase. */
 export function phaseMailStore(database: Database) {
   return {
     /**
@@ -65,27 +62,6 @@ export function phaseMailStore(database: Database) {
           order by p.id limit ${PEOPLE}) p where true`;
       const steps = mailUnlessOff(database, setting, mail, at, rows);
       if (steps.length > 0) await atomically(database, steps);
-    },
-
-    /** True when a university asked for the heads. */
-    headsAreAsked: async () => (await database.first(anySubscriber({}))) !== null,
-
-    /** Writes a day's heads to the accounts of the universities that asked for them, once. */
-    async heads(day: string, content: { subject: string; body: string }, at: number): Promise<void> {
-      const mail = {
-        recipient: sql`p.email`,
-        about: sql`p.id`,
-        ...content,
-        once: sql`${`heads:${day}:`} || p.id`,
-      };
-      await atomically(database, [
-        mailTo(
-          mail,
-          at,
-          sql`from ${profiles} p join ${universities} u on u.id = p.university_id
-            where u.wants_heads and ${ofUniversity}`,
-        ),
-      ]);
     },
   };
 }

@@ -34,7 +34,6 @@ export const universities = sqliteTable(
     /** Token of the university's link for students; null without a link. */
     studentLink: text("student_link"),
     /** True when the accounts get the tally's head by mail each day. */
-    wantsHeads: flag("wants_heads").notNull().default(false),
   },
   (t) => [
     uniqueIndex("universities_slug").on(t.slug),

@@ -49,14 +49,6 @@ const namesOfActive = statement(
 
 const countOfActive = statement(() => rowCount(sql`${universities} where ${universities.active}`));
 
-const ownById = statement(
-  (slots: Slots<{ id: string }>) => sql<{
-    name: string;
-    wantsHeads: number;
-  }>`select name, wants_heads as wantsHeads
-    from ${universities} where id = ${slots.id}`,
-);
-
 const nameById = statement(
   (slots: Slots<{ id: string }>) =>
     sql<{ name: string }>`select name from ${universities} where id = ${slots.id}`,
@@ -124,24 +116,6 @@ export function universityStore(database: Database) {
       if (id === null) return null;
       const row = await database.first(nameById({ id }));
       return row?.name ?? null;
-    },
-
-    /** Returns the name of an account's own university, and whether it gets the tally's heads by mail. */
-    own: (id: string) => database.first(ownById({ id })),
-
-    /** Starts or ends the daily mail with the tally's heads, and writes an audit event. Safe to repeat. */
-    async subscribeToHeads(id: string, isOn: boolean, by: Actor, at: number): Promise<void> {
-      const other = sql`from ${universities} where id = ${id} and wants_heads <> ${isOn}`;
-      await atomically(database, [
-        logLine(by, at, {
-          action: isOn ? "heads_subscribed" : "heads_unsubscribed",
-          targetType: "university",
-          targetId: id,
-          details: { name: sql`name` },
-          rows: other,
-        }),
-        sql`update ${universities} set wants_heads = ${isOn} where id = ${id}`,
-      ]);
     },
 
     /** Returns the number of active universities and their names in order. `unnamed` omits the names. */

@@ -136,7 +136,7 @@ export const tallyWaiting = sqliteTable(
   ],
 );
 
-/** The counts, line by line. Each seal shuffles its lines. */
+/** The counts, line by line. The lines of a seal follow the order of their hash. */
 export const tallyLines = sqliteTable(
   "tally_lines",
   {
@@ -163,6 +163,14 @@ export const tallyLines = sqliteTable(
       "tally_lines_voters",
       sql`(${t.voters} is not null) = (${isOneOf(t.kind, sealKinds)}) and (${t.voters} is null or ${t.work} = 0)`,
     ),
+    check(
+      "tally_lines_receipt",
+      sql`(${t.receiptHash} <> '') = (${isOneOf(t.kind, ["vote", "void", "restore", "withdraw"])})`,
+    ),
+    check(
+      "tally_lines_community",
+      sql`${t.ballot} = 'public' or ${isOneOf(t.kind, ["vote", "withdraw", "census", "close"])}`,
+    ),
   ],
 );
 
@@ -185,7 +193,6 @@ export const tallySeals = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.ballot, t.number] }),
     uniqueIndex("tally_seals_last_line").on(t.ballot, t.lastLine),
-    index("tally_seals_by_hour").on(t.ballot, t.hour, t.number),
   ],
 );
 

@@ -4,8 +4,8 @@ import { atomically, type Database } from "../core/database";
 import { type Slots, statement } from "../core/statements";
 import { tallyChecks, tallyLines, tallySeals } from "./schema";
 
-/** Seals per check, of 5,000 lines at most: more than an ordinary hour makes. Full ones take some five seconds. */
-const SEALS = 100;
+/** Seals and parts of seals per check, of 500 lines at most. */
+const SEALS = 400;
 
 interface Seal {
   number: number;

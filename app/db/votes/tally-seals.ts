@@ -1,11 +1,21 @@
-import { type SQLWrapper, sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { HOUR_MS } from "~/contest/core/calendar";
 import { hex } from "~/contest/core/hex";
 import { lifetimes } from "~/contest/people/retention";
-import { linesOfSeal, SEAL_LINES, sealed, type TallyBallot, type TallyLine } from "~/contest/votes/tally";
+import {
+  DAY_LINES,
+  midnightHour,
+  notedHead,
+  sealed,
+  type TallyBallot,
+  type TallyLine,
+} from "~/contest/votes/tally";
 import { atomically, type Database } from "../core/database";
 import { type Slots, statement } from "../core/statements";
 import { ballotGates } from "../final/schema";
+import { judges } from "../jury/schema";
+import { mailTo } from "../mail/outbox";
+import { profiles, universities } from "../people/schema";
 import { pendingVotes, tallyLines, tallySeals, tallyWaiting } from "./schema";
 import { votersOf } from "./voters";
 
@@ -17,27 +27,31 @@ export interface Seal {
   hour: number;
 }
 
-/** Lines per seal: about a megabyte of the database's answer. */
-const LINES = 5000;
-/** Seals per run. Votes of one minute on television are sealed in the next minute. */
-const SEALS = 5;
+/** Lines per statement. A longer seal is written in parts, so that each part holds D1 for some milliseconds. */
+const LINES = 500;
+/** Parts per run. Votes of one minute on television are sealed in the next minutes. */
+const PARTS = 50;
 
 export const sealColumns = sql`last_line as lastLine, head, hour`;
 
 export type OfBallot = { ballot: TallyBallot };
 
+/** Condition on a row of tally_seals: the seal is complete, because its last line states the voters. */
+export const isComplete = sql`(last_line = 0 or exists (select 1 from ${tallyLines} l
+  where l.ballot = ${tallySeals.ballot} and l.number = ${tallySeals.lastLine} and l.kind in ('census', 'close', 'reopen')))`;
+
 export const latestSeal = statement(
-  (slots: Slots<OfBallot>) => sql<Seal & { number: number }>`select number, ${sealColumns} from ${tallySeals}
-    where ballot = ${slots.ballot} order by number desc limit 1`,
+  (slots: Slots<OfBallot>) => sql<Seal>`select ${sealColumns} from ${tallySeals}
+    where ballot = ${slots.ballot} and ${isComplete} order by number desc limit 1`,
 );
 
-/** Lines without a seal, in order of arrival. Withdrawals are left out until `all`, for the last seal. */
+/** Lines without a seal from a receipt's hash on, in the order of their hash. Lines of a receipt keep their order. */
 const waiting = statement(
-  (slots: Slots<OfBallot & { all: number; limit: number }>) => sql<
+  (slots: Slots<OfBallot & { from: string }>) => sql<
     Omit<TallyLine, "hour">
   >`select number, kind, work, null as voters, receipt_hash as receiptHash from ${tallyWaiting}
-    where number > 0 and ballot = ${slots.ballot} and (${slots.all} or kind <> 'withdraw')
-    order by number limit ${slots.limit}`,
+    where number > 0 and ballot = ${slots.ballot} and receipt_hash >= ${slots.from}
+    order by receipt_hash, number limit ${sql.raw(String(LINES + 1))}`,
 );
 
 const votersNow = statement((slots: Slots<OfBallot & { verifies: number }>) => {
@@ -51,8 +65,10 @@ interface SealOptions {
   isOver: boolean;
   /** True while a vote needs a confirmed address. */
   verifies: boolean;
-  /** True to seal few lines and withdrawals of an open vote too. */
+  /** True to seal the lines of an open vote at once. */
   all?: boolean;
+  /** Returns the mail about a close, from the ballot and its noted head. */
+  closeMail?: (ballot: TallyBallot, head: string) => { subject: string; body: string };
 }
 
 /** True when a tally ends with a close, and voting was not reopened since. */
@@ -60,11 +76,26 @@ export const isTallyClosed = (ballot: TallyBallot | SQLWrapper) =>
   sql`coalesce((select kind = 'close' from ${tallyLines} where ballot = ${ballot} and kind in ('close', 'reopen')
     order by number desc limit 1), 0)`;
 
-/** State of a tally: whether it is closed, and whether an earlier vote may still be confirmed. */
+/** The last seal or part of one, and what decides about the next. */
 const sealState = statement(
-  (slots: Slots<OfBallot & { since: number }>) => sql<{ isClosed: number; waits: number }>`select
-    ${isTallyClosed(slots.ballot)} as isClosed,
-    ${slots.ballot} = 'public' and exists (select 1 from ${pendingVotes} where created_at > ${slots.since}) as waits`,
+  (slots: Slots<OfBallot & { since: number }>) => sql<
+    Seal & {
+      number: number;
+      isPart: number;
+      /** Receipt's hash after which a begun seal goes on. */
+      from: string;
+      isClosed: number;
+      /** True while an earlier vote may still be confirmed. */
+      waits: number;
+      waitingLines: number;
+    }
+  >`select number, ${sealColumns}, not ${isComplete} as isPart,
+      coalesce((select receipt_hash from ${tallyLines} l where l.ballot = ${tallySeals.ballot} and l.number = last_line), '') as "from",
+      ${isTallyClosed(slots.ballot)} as isClosed,
+      ${slots.ballot} = 'public' and exists (select 1 from ${pendingVotes} where created_at > ${slots.since}) as waits,
+      (select count(*) from (select 1 from ${tallyWaiting} where number > 0 and ballot = ${slots.ballot}
+        limit ${sql.raw(String(DAY_LINES))})) as waitingLines
+    from ${tallySeals} where ballot = ${slots.ballot} order by number desc limit 1`,
 );
 
 const communityGate = statement(
@@ -78,50 +109,48 @@ const communityGate = statement(
 export function tallySealing(database: Database) {
   return {
     /**
-     * Seals the waiting lines of both tallies, shuffled. Safe to repeat and to run in parallel: only one run gets
-     * the next seal's number. Returns true when nothing more can be sealed.
+     * Seals both tallies: once a day after midnight in Madrid, at the close, and at once what comes later. Safe to
+     * repeat and to run in parallel: only one run gets the next seal's number. Mails the head of a close to universities
+     * and jurors. Returns true when nothing more can be sealed.
      */
     async seal(at: number, { isOver, all = false, ...options }: SealOptions): Promise<boolean> {
-      const verifies = Number(options.verifies);
       const gate = await database.first(communityGate({}));
-      const isDone = await sealBallot("public", at, { isOver, verifies, all: all || isOver });
+      const isDone = await sealBallot("public", at, { ...options, isOver, all });
       if (!gate) return isDone;
-      const isFinalOver = gate.isOver === 1;
-      const ofFinal = { isOver: isFinalOver, verifies, all: all || isFinalOver };
-      return (await sealBallot("community", at, ofFinal)) && isDone;
+      return (await sealBallot("community", at, { ...options, isOver: gate.isOver === 1, all })) && isDone;
     },
   };
 
   /** Seals the waiting lines of one tally, and closes it or opens it again. Returns true when none is left. */
-  async function sealBallot(
-    ballot: TallyBallot,
-    at: number,
-    { isOver, verifies, all }: { isOver: boolean; verifies: number; all: boolean },
-  ): Promise<boolean> {
-    const least = all ? 1 : SEAL_LINES;
-    const hour = Math.floor(at / HOUR_MS);
-    const since = at - lifetimes.verificationHours * HOUR_MS;
-    for (let seals = 0; seals < SEALS; seals++) {
-      const last = await database.first(latestSeal({ ballot }));
-      if (last === null) await begin(ballot, hour);
-      const { number, lastLine, head } = last ?? (await database.first(latestSeal({ ballot }))) ?? never();
-      const [waitingLines, state] = await Promise.all([
-        database.all(waiting({ ballot, all: all ? 1 : 0, limit: LINES })),
-        database.first(sealState({ ballot, since })),
-      ]);
-      const due = dueOf(waitingLines, state ?? never(), isOver, least);
-      if (!due) return true;
-      const { voters } = (await database.first(votersNow({ ballot, verifies }))) ?? never();
-      const drawn = linesOfSeal(due.taken, { voters, ...due });
-      const lines = drawn.map((line, nth) => ({ ...line, number: lastLine + 1 + nth, hour }));
-      await add(
-        ballot,
-        { number: number + 1, lastLine: lastLine + lines.length, head: await sealed(head, lines), hour },
-        drawn,
-      );
-      if (waitingLines.length < LINES) return true;
-    }
+  async function sealBallot(ballot: TallyBallot, at: number, options: SealOptions): Promise<boolean> {
+    for (let parts = 0; parts < PARTS; parts++) if (!(await sealPart(ballot, at, options))) return true;
     return false;
+  }
+
+  /** Writes the next seal, or a part of it. Returns false when nothing is left to seal. */
+  async function sealPart(ballot: TallyBallot, at: number, options: SealOptions): Promise<boolean> {
+    const { isOver, all, verifies, closeMail } = options;
+    const since = at - lifetimes.verificationHours * HOUR_MS;
+    const now = Math.floor(at / HOUR_MS);
+    const state = await database.first(sealState({ ballot, since }));
+    if (!state) {
+      await begin(ballot, now);
+      return true;
+    }
+    const isPart = state.isPart === 1;
+    const isDue = isPart || isSealDue(state, { at, isOver: isOver || all === true });
+    const found = isDue ? await database.all(waiting({ ballot, from: state.from })) : [];
+    const marks = marksOf(state, { isOver, isLast: found.length <= LINES });
+    if (!isDue && !marks.opens && !marks.closes) return false;
+    const { voters } = (await database.first(votersNow({ ballot, verifies: Number(verifies) }))) ?? never();
+    const drawn = linesOfPart(found.slice(0, LINES), voters, { ...marks, ends: marks.ends && isDue });
+    const hour = isPart ? state.hour : now;
+    const lines = drawn.map((line, nth) => ({ ...line, number: state.lastLine + 1 + nth, hour }));
+    const head = await sealed(state.head, lines);
+    const seal = { number: state.number + 1, lastLine: state.lastLine + lines.length, head, hour };
+    const mail = marks.closes && database.mailIsRead ? closeMail?.(ballot, notedHead(seal)) : undefined;
+    await add(ballot, seal, drawn, mail ? [mailOfClose(ballot, seal, mail, at)] : []);
+    return true;
   }
 
   /** Writes a tally's random beginning, so that two contests with equal votes have different heads. */
@@ -131,13 +160,14 @@ export function tallySealing(database: Database) {
   }
 
   /**
-   * Adds a seal with its lines. `drawn` holds their numbers in the queue, null for a line of the seal itself. Does
-   * nothing when another run was faster.
+   * Adds a seal, or a part of one, with its lines. `drawn` holds their numbers in the queue, null for a line of the seal
+   * itself. Does nothing when another run was faster.
    */
   function add(
     ballot: TallyBallot,
     { number, lastLine, head, hour }: Seal & { number: number },
     drawn: { number: number | null; kind: TallyLine["kind"]; voters: number | null }[],
+    mails: SQL[] = [],
   ) {
     const isNext = sql`(select coalesce(max(number) + 1, 0) from ${tallySeals} where ballot = ${ballot}) = ${number}`;
     const rows = drawn.map(({ number, kind, voters }) => number ?? [kind, voters]);
@@ -151,24 +181,70 @@ export function tallySealing(database: Database) {
       sql`insert into ${tallySeals} (ballot, number, last_line, head, hour)
         select ${ballot}, ${number}, ${lastLine}, ${head}, ${hour} where ${isNext}`,
       sql`delete from ${tallyWaiting} where number in (select value from ${drawnRows} where t.type = 'integer')
-        and exists (select 1 from ${tallySeals} where ballot = ${ballot} and number = ${number} and head = ${head})`,
+        and ${isWritten(ballot, { number, head })}`,
+      ...mails,
     ]);
   }
 }
 
-/** Returns the lines of the next seal; null when too few wait and the vote stays as it is. */
-function dueOf(
-  waitingLines: Omit<TallyLine, "hour">[],
+/** True in the first hour of a day when enough lines wait, and once the vote is over when any line waits. */
+const isSealDue = (
+  { hour, waitingLines }: { hour: number; waitingLines: number },
+  { at, isOver }: { at: number; isOver: boolean },
+) => {
+  const now = Math.floor(at / HOUR_MS);
+  return isOver ? waitingLines > 0 : now === midnightHour(at) && hour < now && waitingLines >= DAY_LINES;
+};
+
+/** Returns which lines of the seal itself stand in its next part. */
+const marksOf = (
   { isClosed, waits }: { isClosed: number; waits: number },
-  isOver: boolean,
-  least: number,
-) {
-  const opens = isClosed === 1 && !isOver;
-  const closes = isClosed === 0 && isOver && waits === 0 && waitingLines.length < LINES;
-  const taken = waitingLines.length < least ? [] : waitingLines;
-  return taken.length > 0 || opens || closes ? { taken, opens, closes } : null;
+  { isOver, isLast }: { isOver: boolean; isLast: boolean },
+) => ({
+  opens: isClosed === 1 && !isOver,
+  closes: isClosed === 0 && isOver && waits === 0 && isLast,
+  ends: isLast,
+});
+
+/** True when this run wrote the seal, not a faster one. */
+const isWritten = (ballot: TallyBallot, { number, head }: { number: number; head: string }) =>
+  sql`exists (select 1 from ${tallySeals} where ballot = ${ballot} and number = ${number} and head = ${head})`;
+
+/** Builds the mail of a close with votes to the accounts of active universities and jurors. */
+const mailOfClose = (
+  ballot: TallyBallot,
+  seal: { number: number; head: string },
+  content: { subject: string; body: string },
+  at: number,
+) =>
+  mailTo(
+    {
+      recipient: sql`p.email`,
+      about: sql`p.id`,
+      ...content,
+      once: sql`${`close:${ballot}:${seal.number}:`} || p.id`,
+    },
+    at,
+    sql`from ${profiles} p where ${isWritten(ballot, seal)}
+      and exists (select 1 from ${tallyLines} where ballot = ${ballot} and number > 0 and kind = 'vote') and (
+      p.role = 'universidad' and exists (select 1 from ${universities} u where u.id = p.university_id and u.active)
+      or p.role = 'jurado' and exists (select 1 from ${judges} j where j.user_id = p.id and j.active))`,
+  );
+
+/** Returns the lines of a seal's part: a reopening before the votes, and the number of voters after the last ones. */
+function linesOfPart<Line extends Omit<TallyLine, "number" | "hour">>(
+  lines: readonly Line[],
+  voters: number,
+  { opens, closes, ends }: { opens: boolean; closes: boolean; ends: boolean },
+): (Line | (Omit<TallyLine, "number" | "hour"> & { number: null }))[] {
+  const mark = (kind: TallyLine["kind"]) => ({ number: null, kind, work: 0, voters, receiptHash: "" });
+  return [
+    ...(opens ? [mark("reopen")] : []),
+    ...lines,
+    ...(closes ? [mark("close")] : ends ? [mark("census")] : []),
+  ];
 }
 
 function never(): never {
-  throw new Error("a seal that was just written is not there");
+  throw new Error("the voters were not counted");
 }

@@ -1,5 +1,4 @@
-import { sql } from "drizzle-orm";
-import { HOUR_MS } from "~/contest/core/calendar";
+import { type SQLWrapper, sql } from "drizzle-orm";
 import {
   fileEnd,
   fileStart,
@@ -19,7 +18,7 @@ import { universities } from "../people/schema";
 import { proposals } from "../works/schema";
 import { universityIn } from "../works/visibility";
 import { publicVotes, tallyLines, tallySeals, tallyWaiting } from "./schema";
-import { latestSeal, type OfBallot, type Seal, sealColumns, tallySealing } from "./tally-seals";
+import { isComplete, latestSeal, type OfBallot, type Seal, sealColumns, tallySealing } from "./tally-seals";
 
 /** A work's number and title for the file. */
 interface Titled {
@@ -27,8 +26,9 @@ interface Titled {
   title: string;
 }
 
-/** Works per page. */
+/** Works and seals per page. */
 const WORKS = 50;
+const SEALS = 30;
 /** Lines and titles per query of the file. A million votes take 200 of the 1,000 queries of a request. */
 const FILE_LINES = 10_000;
 const TITLES = 1000;
@@ -52,18 +52,23 @@ const linesAfter = statement(
     where ballot = ${slots.ballot} and number > ${slots.line} order by number limit ${slots.limit}`,
 );
 
-const lastOfEachHour = sql`select ${sealColumns} from ${tallySeals} where not exists (select 1 from tally_seals later
-  where later.ballot = ${tallySeals.ballot} and later.number = ${tallySeals.number} + 1 and later.hour = ${tallySeals.hour})`;
-
-/** The last seal of each hour in a range, both ends included. Seal 0 has no line that anybody could note. */
-const hourly = statement(
-  (slots: Slots<OfBallot & { from: number; to: number }>) => sql<Seal>`${lastOfEachHour}
-    and ballot = ${slots.ballot} and last_line > 0 and hour between ${slots.from} and ${slots.to} order by hour, number`,
+/** Complete seals, latest first. Seal 0 has no line that anybody could note. */
+const sealCount = (ballot: SQLWrapper) =>
+  sql`(select count(*) from ${tallySeals} where ballot = ${ballot} and last_line > 0 and ${isComplete})`;
+const sealPage = statement(
+  (slots: Slots<OfBallot & { page: number }>) => sql<
+    Seal & { total: number }
+  >`select ${sealColumns}, ${sealCount(slots.ballot)} as total from ${tallySeals}
+    where ballot = ${slots.ballot} and last_line > 0 and ${isComplete}
+    order by number desc ${pageRows(slots.page, SEALS, sealCount(slots.ballot))}`,
 );
 
-const hourlyAfter = statement(
-  (slots: Slots<OfBallot & { line: number; upTo: number }>) => sql<Seal>`${lastOfEachHour}
-    and ballot = ${slots.ballot} and last_line > ${slots.line} and last_line <= ${slots.upTo} order by last_line`,
+const sealsAfter = statement(
+  (
+    slots: Slots<OfBallot & { line: number; upTo: number }>,
+  ) => sql<Seal>`select ${sealColumns} from ${tallySeals}
+    where ballot = ${slots.ballot} and last_line > ${slots.line} and last_line <= ${slots.upTo} and ${isComplete}
+    order by last_line`,
 );
 
 const isDisqualified = flagOf(sql`${proposals.status} = 'descalificada'`);
@@ -151,8 +156,7 @@ export function tallyStore(database: Database) {
     ...tallySealing(database),
 
     /** Returns the latest seal; null before the first. */
-    latest: async (ballot: TallyBallot): Promise<Seal | null> =>
-      withoutNumber(await database.first(latestSeal({ ballot }))),
+    latest: async (ballot: TallyBallot): Promise<Seal | null> => database.first(latestSeal({ ballot })),
 
     /** True when a public vote was ever cast. */
     hasVotes: async (): Promise<boolean> => (await database.first(anyVote({})))?.is === 1,
@@ -168,9 +172,9 @@ export function tallyStore(database: Database) {
     /** Returns a person's counted vote of the final; null without one. */
     finalVoteOf: (userId: string) => database.first(finalVoteOf({ userId })),
 
-    /** Returns the last seal of each hour in a range (epoch ms, both included), in order. */
-    hourly: (ballot: TallyBallot, from: number, to: number): Promise<Seal[]> =>
-      database.all(hourly({ ballot, from: Math.floor(from / HOUR_MS), to: Math.floor(to / HOUR_MS) })),
+    /** Returns a page of the complete seals, latest first. */
+    seals: async (ballot: TallyBallot, page: number) =>
+      paged(await database.all(sealPage({ ballot, page })), page, SEALS),
 
     /** Returns the tally lines of a receipt, in order; empty for an unknown receipt. */
     linesOf: (hash: string) => database.all(linesOf({ receiptHash: hash })),
@@ -196,7 +200,7 @@ export function tallyStore(database: Database) {
         const upTo = Math.min(end.lastLine, after + FILE_LINES);
         const [lines, seals] = await Promise.all([
           database.all(linesAfter({ ballot, line: after, limit: upTo - after })),
-          database.all(hourlyAfter({ ballot, line: after, upTo })),
+          database.all(sealsAfter({ ballot, line: after, upTo })),
         ]);
         const sealAfter = new Map(seals.map((seal) => [seal.lastLine, seal]));
         yield lines
@@ -226,11 +230,8 @@ export function tallyStore(database: Database) {
   }
 }
 
-const withoutNumber = (seal: (Seal & { number: number }) | null): Seal | null =>
-  seal && { lastLine: seal.lastLine, head: seal.head, hour: seal.hour };
-
-function paged<Row extends { total: number }>(rows: Row[], page: number) {
+function paged<Row extends { total: number }>(rows: Row[], page: number, perPage = WORKS) {
   const total = rows[0]?.total ?? 0;
-  const pages = Math.ceil(total / WORKS) || 1;
+  const pages = Math.ceil(total / perPage) || 1;
   return { rows: rows.map(({ total: _, ...row }) => row), total, page: Math.min(page, pages), pages };
 }

@@ -1,12 +1,16 @@
 import type { Award } from "~/contest/final/verdict";
 import { lifetimes } from "~/contest/people/retention";
 import type { Gate } from "~/contest/running/phases";
+import type { TallyBallot } from "~/contest/votes/tally";
 import type { ProposalStatus } from "~/contest/works/statuses";
 import { statusLabels } from "~/contest/works/statuses";
 import { common } from "../core/common";
 import { formatDay, formatInteger, inDays, many } from "../core/formats";
 import { days } from "../people/retention";
+import { tally } from "../votes/tally";
 import { at, automaticMail, closing, type MailContent, marks, type Sender } from "./automatic-mail";
+
+const tallyNames = { public: tally.ofPublic, community: tally.ofFinal };
 
 const left = (daysLeft: number) =>
   daysLeft === 0
@@ -136,14 +140,12 @@ export const contestMails = {
       ...at(from, "/recuento"),
     ]),
 
-  /** Daily mail to universities that asked for the tally's heads: each with its line, of the public vote and the final. */
-  heads: ({ heads, day }: { heads: { name: string; head: string }[]; day: string }, from: Sender) =>
-    automaticMail(from, `Sello del recuento, ${formatDay(day)}`, [
-      "Este es el último sello del recuento. Guarda este correo: con él, cualquiera comprueba que ningún voto anterior ha cambiado.",
-      ...heads.map(({ name, head }) => `${name}:\n${head}`),
-      `Cuando termine la votación, el programa de ${from.origin ?? ""}/recuento comprueba este sello.`,
-      "Lo recibes porque tu universidad lo pidió. Para dejar de recibirlo, pulsa «Dejar de recibirlo» en su página.",
-      ...at(from, "/universidad"),
+  /** Mail to universities and jurors with the head of a vote's close. */
+  tallyClosed: (from: Sender) => (ballot: TallyBallot, head: string) =>
+    automaticMail(from, `Sello del recuento: ${tallyNames[ballot].toLowerCase()}`, [
+      "El recuento se ha cerrado. Guarda este correo: con este sello, cualquiera puede comprobar que nadie cambió después un voto.",
+      `${tallyNames[ballot]}:\n${head}`,
+      ...at(from, ballot === "public" ? "/recuento" : "/recuento?voto=final"),
     ]),
 
   /** Mail to universities' accounts near the end: without works, or with drafts. */

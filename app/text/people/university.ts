@@ -5,13 +5,6 @@ import { failure, success } from "../core/toast";
 
 /** Texts of the university's portal. (specification 2.2, specification 2.6, specification 2.8) */
 export const university = {
-  headsTitle: "El sello del recuento, cada día",
-  headsLine:
-    "Guarda los sellos del recuento de votos fuera de nuestro servidor: con uno de ellos, cualquiera ve si después cambió algún voto. Te llega un correo cada mañana tras un día con votos.",
-  headsBegin: "Recibir el sello por correo",
-  headsEnd: "Dejar de recibirlo",
-  headsOn: success("Te enviaremos el sello", "Cada mañana, si el día anterior hubo votos."),
-  headsOff: success("Ya no te enviaremos el sello"),
   none: failure("No tienes una universidad asignada"),
   noneTitle: "Tu cuenta no está unida a ninguna universidad",
   noneHelp:

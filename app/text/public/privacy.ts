@@ -9,7 +9,7 @@ export const privacy = {
   description: "Qué datos guarda el concurso, para qué, hasta cuándo y cómo ejercer tus derechos.",
   /** The answer before the policy. */
   answer:
-    "Guardamos tu nombre, tu correo y lo que haces en el concurso, solo para que funcione y se pueda comprobar. No hay publicidad ni cookies de análisis, y nadie ve a quién votaste salvo la organización al revisar los votos. Puedes ver, descargar o borrar tus datos en",
+    "Guardamos tu nombre, tu correo y lo que haces en el concurso, solo para que funcione y se pueda comprobar. No hay publicidad ni cookies de análisis. Las pantallas no muestran a quién votaste, salvo a la organización al revisar los votos. Puedes ver, descargar o borrar tus datos en",
   version: `Versión del ${formatDay(consentVersions.privacy)}`,
   controller: {
     title: "Quién responde de tus datos",
@@ -37,7 +37,7 @@ export const privacy = {
       ],
       [
         "Tus votos",
-        "Qué obras votaste y cuándo, y cuál elegiste en la final, con tu consentimiento si creaste la cuenta para votar (art. 6.1.a) y, si no, porque lo pides al votar (art. 6.1.b). Nadie ve a quién votaste salvo la organización cuando revisa los votos; lo que eliges en la final, ni ella.",
+        "Qué obras votaste y cuándo, y cuál elegiste en la final, con tu consentimiento si creaste la cuenta para votar (art. 6.1.a) y, si no, porque lo pides al votar (art. 6.1.b). Las pantallas no muestran a quién votaste, salvo a la organización cuando revisa los votos. La organización puede leer en la base de datos los votos y lo que eliges en la final.",
       ],
       [
         "La seguridad",

@@ -42,8 +42,6 @@ export const audit = {
     diplomas_issued: "Diplomas emitidos",
     draw_committed: "Huella del sorteo publicada",
     finalists_calculated: "Finalistas calculados",
-    heads_subscribed: "Sello diario pedido",
-    heads_unsubscribed: "Sello diario dejado",
     images_generated: "Imágenes generadas",
     images_uploaded: "Imágenes de muestra subidas",
     invitation_declined: "Invitación rechazada",
@@ -167,8 +165,6 @@ const summaries: { [Of in AuditEvent]: (facts: Told<AuditDetails[Of]>, target: s
   finalists_calculated: ({ finalists, abridged }) => [
     counted(abridged?.finalists ?? finalists?.length, "finalista", "finalistas"),
   ],
-  heads_subscribed: named,
-  heads_unsubscribed: named,
   images_generated: titled,
   images_uploaded: works,
   invitation_declined: joined,

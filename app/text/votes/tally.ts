@@ -17,9 +17,9 @@ export const tally = {
     ahead: "El recuento empieza con la votación",
   },
   noteHead:
-    "Anota este sello, con el número de su línea: cuando termine la votación, podrás comprobar que el archivo del recuento pasa por él. Cada sello reúne al menos 50 líneas en un orden al azar, para que nadie reconozca un voto por su momento, y dice cuántas personas podían votar.",
+    "Anota este sello con el número de su línea. Cuando termine la votación podrás comprobar con él que nadie ha cambiado los votos anteriores. Cada noche, a las 0:00, un sello reúne las líneas del día y dice cuántas personas podían votar. Las líneas van en el orden de su huella, para que nadie reconozca un voto por su momento.",
   headAhead:
-    "Aquí se publicará el primer sello cuando haya 50 líneas y, cuando termine la votación, los votos de cada obra.",
+    "Aquí se publicará un sello cada noche, si hay diez líneas o más, y los votos de cada obra cuando termine la votación.",
   closedHint: "El recuento y los recibos se podrán comprobar cuando la votación termine.",
   how: "Cómo se comprueba",
   sealed: (count: number) => `Sello de ${lines(count)}`,
@@ -71,17 +71,15 @@ export const tally = {
 
   check: "Cuéntalo tú",
   checkIntro:
-    "El archivo tiene todas las líneas y los sellos de cada hora. No dice quién votó ni desde dónde, y de cada línea solo la hora de su sello (en UTC; aquí, hora peninsular). El programa, que no necesita nada más que Node.js, vuelve a contarlo sin nuestro servidor:",
+    "El archivo tiene todas las líneas y los sellos. No dice quién votó ni desde dónde, y de cada línea solo la hora de su sello (en UTC; aquí, hora peninsular). El programa, que no necesita nada más que Node.js, vuelve a contarlo sin nuestro servidor:",
   file: "Descargar el recuento",
   program: "Descargar el programa",
   command: (file: string) => `node verificar-recuento.mjs ${file}`,
   checkNoted:
     "Si anotaste sellos, añádelos detrás: el programa dice dónde están o, si no están, entre qué líneas ha cambiado algo.",
-  seals: "Sellos por horas",
-  sealColumns: { hour: "Hora", lines: "Líneas", head: "Sello" },
-  noSeals: "Ese día no hubo sellos.",
-  earlier: "Día anterior",
-  later: "Día siguiente",
+  seals: "Sellos",
+  sealColumns: { day: "Fecha", lines: "Líneas", head: "Sello" },
+  sealPages: "Páginas de sellos",
 
   yourReceipt: "Tu recibo:",
   keptAtAccount: "Se guarda en tu cuenta",

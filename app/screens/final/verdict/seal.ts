@@ -7,11 +7,12 @@ import { votingIsOver } from "~/contest/running/phases";
 import { Refused } from "~/db/core/database";
 import { common } from "~/text/core/common";
 import { recordReadMe } from "~/text/final/record";
+import { automaticMails } from "~/text/mail/mails";
 import { recordZip } from "./record-zip";
 
 type Context = Pick<
   AppLoadContext,
-  "verdicts" | "tally" | "phases" | "settings" | "mail" | "records" | "origin" | "now"
+  "verdicts" | "tally" | "phases" | "settings" | "mail" | "sender" | "records" | "origin" | "now"
 >;
 
 /**
@@ -78,8 +79,9 @@ async function readSealed(context: Context) {
   const { verdicts, tally, now } = context;
   const isOver = votingIsOver(await context.phases.all(), now);
   const verifies = mustVerify(context, await context.settings.all());
+  const closeMail = automaticMails.tallyClosed(await context.sender());
   for (let tries = 0; tries < 5; tries++) {
-    if (!(await tally.seal(now, { isOver, verifies, all: true }))) continue;
+    if (!(await tally.seal(now, { isOver, verifies, all: true, closeMail }))) continue;
     const read = await verdicts.contest();
     if (!read.waits) return read;
   }

@@ -53,9 +53,6 @@ export async function actInPortal(request: Request, context: AppLoadContext) {
       case "create-student-link":
       case "withdraw-student-link":
         return await changeLink(form, portal);
-      case "subscribe-heads":
-      case "unsubscribe-heads":
-        return await subscribe(form.intent === "subscribe-heads", portal);
     }
   } catch (error) {
     if (refusalReason(error) === "gate_closed") {
@@ -136,10 +133,4 @@ async function changeLink(
   if (!isDone) return refuseWith(studentLink.moved, 409);
   if (link.after === null) return flash.redirect(list, studentLink.withdrawn);
   return flash.redirect(list, link.before === null ? studentLink.created : studentLink.replaced);
-}
-
-/** Starts or ends the daily mail with the tally's head. */
-async function subscribe(isOn: boolean, { universities, flash, universityId, by, now }: Portal) {
-  await universities.subscribeToHeads(universityId, isOn, by, now);
-  return flash.redirect("/universidad", isOn ? text.headsOn : text.headsOff);
 }

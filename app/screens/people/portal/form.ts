@@ -16,7 +16,6 @@ export const portalForm = z.discriminatedUnion("intent", [
   /** `seen`: the token of the link to replace or withdraw. */
   z.strictObject({ intent: z.literal("create-student-link"), seen: id.optional() }),
   z.strictObject({ intent: z.literal("withdraw-student-link"), seen: id }),
-  z.strictObject({ intent: z.enum(["subscribe-heads", "unsubscribe-heads"]) }),
   z.strictObject({
     intent: z.literal("remove-students"),
     q: z.string().max(limits.searchLength).default(""),

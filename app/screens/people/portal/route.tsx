@@ -4,7 +4,6 @@ import { requireUniversity } from "~/auth/core/guards";
 import { ClosedNotice } from "~/components/core/closed-notice";
 import { Figure } from "~/components/core/figure";
 import { Pages } from "~/components/core/pages";
-import { PostButton } from "~/components/core/post-button";
 import { Tab } from "~/components/core/tab";
 import { ActionToast, ToastMessage } from "~/components/core/toast";
 import { PendingAccounts } from "~/components/people/pending-accounts";
@@ -62,9 +61,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
   const query = portalList.read(request);
   const isStudents = query.tab === "alumnos";
-  const { own, sent, cards, others, allPhases, list, link, pending, allSettings, held, unissued } =
+  const { name, sent, cards, others, allPhases, list, link, pending, allSettings, held, unissued } =
     await allByName({
-      own: universities.own(universityId),
+      name: universities.nameOf(universityId),
       sent: works.sentBy(universityId),
       cards: isStudents ? [] : works.ofUniversity(universityId),
       others: portal.others(universityId, query.othersPage),
@@ -81,8 +80,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   // Declarations stay open until the results are public, even after submissions close.
   const declares = requiredDeclarations(allSettings).length > 0 && !resultsAreOut(allPhases, now);
   return {
-    name: own?.name ?? "",
-    wantsHeads: own?.wantsHeads === 1,
+    name: name ?? "",
     query,
     sent,
     cards: cards.map((card) => ({
@@ -180,18 +178,6 @@ export default function UniversityScreen() {
           <Slots cards={cards} isOpen={!closed} showStatus={showStatus} declares={portal.declares} />
         </>
       )}
-      <section className="mt-24" aria-labelledby="sellos">
-        <h2 id="sellos" className="h2">
-          {text.headsTitle}
-        </h2>
-        <p className="measure mt-2">{text.headsLine}</p>
-        <PostButton
-          fields={{ intent: portal.wantsHeads ? "unsubscribe-heads" : "subscribe-heads" }}
-          formClass="mt-4"
-        >
-          {portal.wantsHeads ? text.headsEnd : text.headsBegin}
-        </PostButton>
-      </section>
       <section className="mt-24" aria-labelledby="otras">
         <h2 id="otras" className="h2 scroll-mt-32">
           Otras universidades

@@ -2,10 +2,11 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { useActionData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { InputField } from "~/components/core/control-fields";
+import { Pages } from "~/components/core/pages";
 import { Table } from "~/components/core/table";
 import { FormTrouble } from "~/components/people/person-fields";
 import { notedHead } from "~/contest/votes/tally";
-import { formatDay, formatInteger, formatTime } from "~/text/core/formats";
+import { formatDateTime, formatInteger } from "~/text/core/formats";
 import { tally as text } from "~/text/votes/tally";
 import type { findReceipt } from "./actions";
 import { ballotOf, receiptAddress, tallyFile, tallyFileName } from "./query";
@@ -128,61 +129,40 @@ export function Check({ head, isOpen, isFinal, children }: CheckProps) {
         {head && <Head {...head} />}
         <p className="hint mt-3">{text.checkNoted}</p>
       </div>
-      {children}
+      {head && head.lastLine > 0 && children}
     </details>
   );
 }
 
 interface SealsProps {
-  /** Day in Madrid. */
-  day: string;
-  list: Seal[];
-  /** Addresses of the days before and after; null after today. */
-  before: string;
-  after: string | null;
+  rows: Seal[];
+  page: number;
+  pages: number;
+  href: (page: number) => string;
 }
 
-/** One day's seals, one row per hour. */
-export function Seals({ day, list, before, after }: SealsProps) {
-  const { hour, lines, head } = text.sealColumns;
+/** Every seal, latest first. */
+export function Seals({ rows, page, pages, href }: SealsProps) {
+  const { day, lines, head } = text.sealColumns;
   return (
     <section id="sellos" className="mt-16" aria-labelledby="sellos-titulo">
-      <h3 id="sellos-titulo" className="h3">
+      <h3 id="sellos-titulo" className="h3 mb-4">
         {text.seals}
       </h3>
-      <p className="label mt-2">{formatDay(day)}</p>
-      {list.length === 0 ? (
-        <p className="py-6">{text.noSeals}</p>
-      ) : (
-        <Table
-          caption={text.seals}
-          columns={[hour, { figure: lines }, head]}
-          className="min-w-4xl"
-          isFocusable
-        >
-          {list.map((seal) => (
-            <tr key={seal.lastLine}>
-              <th scope="row" className="tabular-nums">
-                {formatTime(seal.at)}
-              </th>
-              <td className="numeric">{formatInteger(seal.lastLine)}</td>
-              <td>
-                <code className="text-label">{notedHead(seal)}</code>
-              </td>
-            </tr>
-          ))}
-        </Table>
-      )}
-      <nav aria-label={text.seals} className="mt-4 flex flex-wrap gap-3">
-        <a href={`${before}#sellos`} className="button">
-          {text.earlier}
-        </a>
-        {after && (
-          <a href={`${after}#sellos`} className="button">
-            {text.later}
-          </a>
-        )}
-      </nav>
+      <Table caption={text.seals} columns={[day, { figure: lines }, head]} className="min-w-4xl" isFocusable>
+        {rows.map((seal) => (
+          <tr key={seal.lastLine}>
+            <th scope="row" className="tabular-nums">
+              {formatDateTime(seal.at)}
+            </th>
+            <td className="numeric">{formatInteger(seal.lastLine)}</td>
+            <td>
+              <code className="text-label">{notedHead(seal)}</code>
+            </td>
+          </tr>
+        ))}
+      </Table>
+      <Pages label={text.sealPages} page={page} pages={pages} href={href} />
     </section>
   );
 }

@@ -1,10 +1,14 @@
 import type { TallyBallot } from "~/contest/votes/tally";
-import { day, flag, listAddress, page } from "~/web/core/list-address";
+import { flag, listAddress, page } from "~/web/core/list-address";
 
 /** The final has a tally of its own. */
 const isFinal = flag("voto", "final");
 
-export const tallyAddress = listAddress("/recuento", { isFinal, works: page("obras"), day: day("dia") });
+export const tallyAddress = listAddress("/recuento", {
+  isFinal,
+  works: page("obras"),
+  seals: page("sellos"),
+});
 export const tallyFile = listAddress("/recuento.txt", { isFinal });
 
 /** Returns the address of the receipt form, on the page of its tally. */

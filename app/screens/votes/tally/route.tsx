@@ -5,7 +5,7 @@ import { Pages } from "~/components/core/pages";
 import { Tab } from "~/components/core/tab";
 import { Table } from "~/components/core/table";
 import { ActionToast } from "~/components/core/toast";
-import { addDays, dayOf, endOfDay, HOUR_MS, startOfDay } from "~/contest/core/calendar";
+import { HOUR_MS } from "~/contest/core/calendar";
 import { closedReason } from "~/contest/running/phases";
 import { visibilityOf, votesAreHidden } from "~/contest/works/visibility";
 import { formatInteger } from "~/text/core/formats";
@@ -22,11 +22,11 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   publicMeta(matches, { path: "/recuento", title: text.title, description: text.intro });
 
 /**
- * Shows the hourly seals of a tally until its vote ends, and everything afterwards. The final has a tally of its own.
+ * Shows the seals of a tally until its vote ends, and everything afterwards. The final has a tally of its own.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { tally, votes, finalVotes, settings: store, now } = context;
-  const { works, day: asked, ...address } = tallyAddress.read(request);
+  const { works, seals, ...address } = tallyAddress.read(request);
   const { isFinal } = address;
   const ballot = ballotOf(address);
   const [{ viewer, settings, phases, gates }, latest, hasVotes] = await Promise.all([
@@ -34,14 +34,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     tally.latest(ballot),
     tally.hasVotes(),
   ]);
-  const head = latest && { ...latest, at: latest.hour * HOUR_MS };
-  const day = asked ?? dayOf(head?.at ?? now);
   const isPublic = isTallyPublic(ballot, { phases, gates, now });
   const isPublicVote = isPublic && !isFinal;
   const areHidden = !isFinal && !isPublic && votesAreHidden(settings, phases, now);
   const visibility = visibilityOf(viewer?.role ?? null, settings, phases, now);
   const [list, hiddenSince, counts, two, voided] = await Promise.all([
-    tally.hourly(ballot, startOfDay(day), endOfDay(day)),
+    tally.seals(ballot, seals),
     areHidden ? store.changedAt("votes_hidden_until_close") : null,
     isPublicVote && visibility.votes ? tally.counts(works, visibility) : null,
     isPublic && isFinal ? finalVotes.counts() : null,
@@ -52,19 +50,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     isFinal,
     /** True once the final's vote has begun: it then has a tally. */
     hasFinal: gates.community !== null,
-    head,
+    head: latest && { ...latest, at: latest.hour * HOUR_MS },
     state: isPublic ? ("over" as const) : stateOf(isOpen, hasVotes && !isFinal),
     hidden: areHidden ? gallery.votesHidden(hiddenSince) : null,
     /** Null for jurors who may not see votes. */
-    counts: counts && { ...counts, day: asked },
+    counts,
     two: two?.counts.toSorted((a, b) => b.votes - a.votes) ?? null,
     voided,
-    seals: {
-      day,
-      isAsked: asked !== null,
-      isLast: day >= dayOf(now),
-      list: list.map((seal) => ({ ...seal, at: seal.hour * HOUR_MS })),
-    },
+    seals: { ...list, rows: list.rows.map((seal) => ({ ...seal, at: seal.hour * HOUR_MS })) },
   };
 }
 
@@ -76,9 +69,13 @@ export const action = findReceipt;
 export default function Tally() {
   const { isFinal, hasFinal, head, state, hidden, counts, two, voided, seals } =
     useLoaderData<typeof loader>();
-  const addressOf = (days: number) =>
-    tallyAddress.path({ isFinal, works: counts?.page, day: addDays(seals.day, days) });
-  const sealsOfDay = <Seals {...seals} before={addressOf(-1)} after={seals.isLast ? null : addressOf(1)} />;
+  const list = (
+    <Seals
+      {...seals}
+      href={(page) => `${tallyAddress.path({ isFinal, works: counts?.page, seals: page })}#sellos`}
+    />
+  );
+  const isSealsPage = seals.page > 1;
   return (
     <div className="page pt-10 pb-24">
       <ActionToast />
@@ -98,8 +95,8 @@ export default function Tally() {
           <h2 className="h2">{text.states[state]}</h2>
           <p className="mt-3 max-w-[46rem]">{text.closedHint}</p>
           {hidden && <p className="mt-3 max-w-[46rem]">{hidden}</p>}
-          <Ahead head={head} isPaused={state === "closed"} isOpen={seals.isAsked}>
-            {sealsOfDay}
+          <Ahead head={head} isPaused={state === "closed"} isOpen={isSealsPage}>
+            {list}
           </Ahead>
         </section>
       ) : (
@@ -110,13 +107,13 @@ export default function Tally() {
               <h2 id="votos" className="h2 mb-4">
                 {text.counts}
               </h2>
-              {counts && <Counts {...counts} />}
+              {counts && <Counts {...counts} seals={seals.page} />}
               {two && <FinalCounts counts={two} />}
             </section>
           )}
           {voided && <VoidedVotes voids={voided} />}
-          <Check head={head} isOpen={seals.isAsked} isFinal={isFinal}>
-            {sealsOfDay}
+          <Check head={head} isOpen={isSealsPage} isFinal={isFinal}>
+            {list}
           </Check>
         </>
       )}
@@ -140,7 +137,7 @@ function FinalCounts({ counts }: { counts: NonNullable<Data["two"]> }) {
   );
 }
 
-function Counts({ rows, page, pages, day }: NonNullable<Data["counts"]>) {
+function Counts({ rows, page, pages, seals }: NonNullable<Data["counts"]> & { seals: number }) {
   const { work, university, votes } = text.columns;
   return (
     <>
@@ -164,7 +161,7 @@ function Counts({ rows, page, pages, day }: NonNullable<Data["counts"]>) {
         label={text.works}
         page={page}
         pages={pages}
-        href={(works) => tallyAddress.path({ works, day })}
+        href={(works) => tallyAddress.path({ works, seals })}
       />
     </>
   );

@@ -15,6 +15,7 @@ import {
 } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { waysBack } from "~/text/core/ways-back";
+import { missingWorks } from "~/web/works/work-not-found";
 import { frame } from "./auth/core/guards";
 import { Header } from "./components/core/header";
 import { useRequestInfo } from "./components/core/request-info";
@@ -132,7 +133,7 @@ export function ErrorBoundary() {
   const error = useRouteError();
   const { requestId } = useRequestInfo();
   const status = statusOf(error);
-  const { title, line } = wordsFor(status);
+  const { title, line, to = "/" } = missingWorkOf(error) ?? wordsFor(status);
   return (
     <div className="page statement">
       <p className="statement-numeral" aria-hidden>
@@ -143,8 +144,8 @@ export function ErrorBoundary() {
       {status >= 500 && requestId && (
         <p className="hint">Si escribes a la organización, cita este código: {requestId}</p>
       )}
-      <a href="/" className="button">
-        {waysBack["/"]}
+      <a href={to} className="button">
+        {waysBack[to]}
       </a>
     </div>
   );
@@ -152,7 +153,15 @@ export function ErrorBoundary() {
 
 const statusOf = (error: unknown) => (isRouteErrorResponse(error) ? error.status : 500);
 
-function wordsFor(status: number) {
+/** Returns the words for a work that is not there; null for any other error. */
+function missingWorkOf(error: unknown): Words | null {
+  const reason = isRouteErrorResponse(error) && missingWorks.find((item) => item === error.data);
+  return reason ? common.missingWork[reason] : null;
+}
+
+type Words = { title: string; line: string; to?: "/" | "/galeria" | "/jurado" };
+
+function wordsFor(status: number): Words {
   if (status === 404) return common.lost;
   if (status === 403) return common.foreign;
   if (status === 408) return common.tooSlow;

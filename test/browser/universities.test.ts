@@ -268,7 +268,6 @@ campaignTest("[UNI-08] a contact's email stands on a line of its own, below the 
   const contact = { universityId: ids[1], fullName: "Inés Peña", email: "ines@prueba.test" };
   await contest.addPerson("universidad", contact);
   const page = await open();
-  await page.getByRole("heading", { name: "Universidades registradas" }).click();
   const [name, email] = await page
     .locator("p", { has: page.getByRole("link", { name: contact.email }) })
     .evaluate((line) =>

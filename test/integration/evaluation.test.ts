@@ -452,14 +452,18 @@ test("[EVA-07] outside its phase the sheet says why, and nothing is written", as
   expect(await evaluation()).toBeUndefined();
 });
 
-test("[EVA-01] unknown, draft and, by assignment, foreign proposals are not found", async () => {
+test("[EVA-01] [MEND4-13] unknown, draft and, by assignment, foreign proposals are not found", async () => {
   const draft = await contest.addProposal({ isDraft: true });
   for (const id of ["nada", draft, "%00", "x".repeat(500)]) {
-    expect((await visitor.open(`/jurado/evaluar/${id}`)).status).toBe(404);
+    const unknown = await visitor.open(`/jurado/evaluar/${id}`);
+    expect([unknown.status, unknown.text("main h1")]).toEqual([404, "Propuesta no encontrada"]);
+    expect(unknown.document.querySelector("main a.button")?.getAttribute("href")).toBe("/galeria");
     expect((await visitor.submit(`/jurado/evaluar/${id}`, { intent: "conflict" })).status).toBe(404);
   }
   await contest.setSetting("evaluation_count_mode", '"assigned_judges"');
-  expect((await visitor.open(path)).status).toBe(404);
+  const others = await visitor.open(path);
+  expect([others.status, others.text("main h1")]).toEqual([404, "Esta obra la evalúan otros jurados"]);
+  expect(others.document.querySelector("main a.button")?.getAttribute("href")).toBe("/jurado");
   expect((await visitor.submit(path, { intent: "submit", comments: "", ...everyScore("3") })).status).toBe(
     404,
   );

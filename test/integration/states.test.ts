@@ -153,7 +153,7 @@ test("[EST-04] a work's dialog has an address: it keeps the list, and an unknown
   }
 });
 
-test("[EST-04] [SPEED-04] a page of 24 works with long texts weighs at most 100 kB", async () => {
+test("[EST-04] [MEND4-18] [SPEED-04] each of 24 cards has its status and its removal, and the page weighs at most 120 kB", async () => {
   for (let n = 0; n < 24; n++) {
     const id = await contest.addProposal({ title: `Instrucciones para perder la lluvia ${n}` });
     await addAsset(contest, id, { file: "cartel.jpg" });
@@ -165,7 +165,21 @@ test("[EST-04] [SPEED-04] a page of 24 works with long texts weighs at most 100 
   await contest.rows("update proposals set summary = ?", "Un gesto repetido. ".repeat(9).trim());
   const page = await (await asAdmin()).open(path);
   expect(page.document.querySelectorAll("article")).toHaveLength(24);
-  expect(Buffer.byteLength(page.html)).toBeLessThan(100_000);
+  expect(Buffer.byteLength(page.html)).toBeLessThan(120_000);
+  for (const card of page.document.querySelectorAll("article")) {
+    const id = card.getAttribute("data-proposal") ?? "";
+    const form = card.querySelector("form[method=post]");
+    expect(form?.getAttribute("action")).toContain(`${path}#obra-${id}`);
+    expect(form?.querySelectorAll("select[name=status] option").map((option) => option.textContent)).toEqual([
+      "Pendiente",
+      "En Evaluación",
+      "Finalista",
+      "No Ganadora",
+      "Descalificada",
+    ]);
+    expect(form?.querySelector("button[name=intent]")?.getAttribute("value")).toBe("set-one");
+    expect(card.querySelector("button[name=eliminar]")?.getAttribute("value")).toBe(id);
+  }
 });
 
 test("[EST-06] [EST-13] a change needs a status and a selection; removing nothing does nothing", async () => {
@@ -239,11 +253,13 @@ const remains = (id: string) =>
     id,
   );
 
-test("[EST-08] [EST-09] removal takes everything along, queues the files, and is said and logged", async () => {
+test("[EST-08] [EST-09] [MEND4-45] removal takes everything along, queues the files, and is said and logged", async () => {
   const [one, two, three] = [await furnished(), await furnished(), await furnished()];
   const visitor = await asAdmin();
   const question = await visitor.submit(path, { intent: "ask-removal", ids: [two, three] });
-  expect(question.text("dialog[open] h2")).toBe("¿Eliminar propuesta?");
+  expect(question.text("dialog[open] h2")).toBe("¿Eliminar 2 propuestas?");
+  const single = await visitor.submit(path, { intent: "ask-removal", ids: [two] });
+  expect(single.text("dialog[open] h2")).toBe("¿Eliminar propuesta?");
   expect(question.text("dialog[open]")).toMatch(/archivos, estudiantes y evaluaciones.*irreversible/);
   expect((await visitor.submit(path, { intent: "remove-one", id: one })).toast).toBe("Propuesta eliminada");
   expect((await visitor.submit(path, { intent: "remove", ids: [two, three] })).toast).toBe(

@@ -1026,7 +1026,6 @@ const adminPages = openedBy("admin", [
   { name: "states without results", path: "/admin/estados?q=ninguna" },
   { name: "states, a work's new status", path: "/admin/estados?editar=faro" },
   { name: "states, a removal from the gallery", path: "/admin/estados?eliminar=faro&volver=/galeria" },
-  { name: "states, a menu open", path: "/admin/estados", opens: "Acciones de «Faro»" },
   {
     name: "finalists asked",
     path: "/admin/estados",

@@ -2,16 +2,13 @@ import { useId } from "react";
 import { admin } from "~/text/running/admin";
 import { opensDialog } from "../core/dialog-form";
 import { MenuButton } from "../core/menu-button";
-import { CopyLink } from "./copy-link";
 
 interface Props {
   proposal: { id: string; title: string };
-  /** Adds the link to copy, where the card has none. */
-  copiesLink?: boolean;
 }
 
 /** An admin's menu on a card. A popover: it opens without scripts. Needs the `DialogForm` of /admin/estados. */
-export function AdminActions({ proposal: { id, title }, copiesLink }: Props) {
+export function AdminActions({ proposal: { id, title } }: Props) {
   const menu = useId();
   return (
     <>
@@ -22,11 +19,6 @@ export function AdminActions({ proposal: { id, title }, copiesLink }: Props) {
             Ver
           </a>
         </li>
-        {copiesLink && (
-          <li>
-            <CopyLink id={id} className="acts-item" />
-          </li>
-        )}
         <li>
           <button {...opensDialog("editar", id)} className="acts-item">
             {admin.states.edit}
@@ -34,7 +26,7 @@ export function AdminActions({ proposal: { id, title }, copiesLink }: Props) {
         </li>
         <li>
           <button {...opensDialog("eliminar", id)} className="acts-item acts-item-danger">
-            Eliminar
+            {admin.states.remove}
           </button>
         </li>
       </ul>

@@ -34,8 +34,6 @@ interface Props {
   lead?: ReactNode;
   /** The owner's actions on the cover's corner. */
   overlay?: ReactNode;
-  /** False where the menu of the card copies its link. */
-  copiesLink?: boolean;
   /** Loads the picture immediately, because it is in the first window. */
   eager?: boolean;
   /** Gallery query for the work's page, with its question mark. */
@@ -50,7 +48,6 @@ export function ProposalCard({
   children,
   lead,
   overlay,
-  copiesLink = true,
   eager,
   query = "",
 }: Props) {
@@ -78,7 +75,7 @@ export function ProposalCard({
       <p className="card-marks mt-2 flex flex-wrap items-center gap-x-4">
         <CategoryMark category={proposal.category} />
         {showStatus && proposal.status && <StatusMark status={proposal.status} honour={proposal.honour} />}
-        {copiesLink && <CopyLink id={proposal.id} />}
+        <CopyLink id={proposal.id} />
       </p>
       {children && <div className="card-acts">{children}</div>}
     </article>

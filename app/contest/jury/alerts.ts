@@ -1,4 +1,5 @@
 import { limits } from "../core/limits";
+import { closedReason, evaluationHasBegun, type Phase } from "../running/phases";
 
 /**
  * A juror with a conflict about a work that they have. The work waits for another juror, or their evaluation still
@@ -19,9 +20,17 @@ export type Alert<P, J> =
   | { kind: "low_progress"; severity: "medium"; juror: J }
   | { kind: "high_dispersion"; severity: "medium"; proposal: P };
 
-/** Returns the alerts of the moment: a work without an evaluation is news once the jury's phase has begun. */
-export const timely = <P, J>(alerts: Alert<P, J>[], evaluationHasBegun: boolean): Alert<P, J>[] =>
-  alerts.filter(({ kind }) => evaluationHasBegun || kind !== "no_evaluations");
+/**
+ * Returns the alerts of the moment: a work without an evaluation is news once the jury's phase has begun, and a slow
+ * juror while the jury can evaluate. `now` in epoch ms.
+ */
+export function timely<P, J>(alerts: Alert<P, J>[], phases: Phase[], now: number): Alert<P, J>[] {
+  const isOpen = closedReason(phases, "evaluations", now) === null;
+  return alerts.filter(
+    ({ kind }) =>
+      (kind !== "no_evaluations" || evaluationHasBegun(phases, now)) && (kind !== "low_progress" || isOpen),
+  );
+}
 
 /**
  * Returns the alerts, the most severe first and at most five of a kind. SQL selects their works and jurors, by the

@@ -117,8 +117,10 @@ export function progress(evaluation: Evaluation | null): number {
 const ratingLabels = ["Nada / No cumple", "Muy bajo", "Bajo", "Medio", "Alto", "Excelente"] as const;
 
 /**
- * Returns the name of a score from 0 to 5. A half score has the name of the whole score below it. (specification 2.9)
+ * Returns the name of a score from 0 to 5. A half score has the name of the whole score below it, and 0.5 that of 1:
+ * only 0 is nothing. (specification 2.9)
  */
 export function ratingLabel(score: number): string {
-  return ratingLabels[Math.floor(score) as 0 | 1 | 2 | 3 | 4 | 5];
+  const step = score === 0 ? 0 : Math.max(1, Math.floor(score));
+  return ratingLabels[step as 0 | 1 | 2 | 3 | 4 | 5];
 }

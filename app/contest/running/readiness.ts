@@ -11,6 +11,8 @@ export interface Preparations {
   jurors: number;
   /** True once a university and a juror have an account. */
   peopleAreIn: boolean;
+  /** True once an admin changed an access code. */
+  codesAreChanged: boolean;
   assignments: number;
   /** Version of the rules in force. Version 1 is the platform's own text. */
   rules: number;
@@ -60,7 +62,7 @@ export function checklist(
     criteria: made.criteria > 0 && made.criteriaAreSaved,
     dates: phases.every(({ startAt, endAt }) => startAt !== null && endAt !== null),
     universities: made.universities > 0,
-    codes: installed.codes && made.peopleAreIn,
+    codes: made.codesAreChanged || (installed.codes && made.peopleAreIn),
     pdf: settings.home_pdf_url !== "",
     mail: installed.mail === true,
     legal: settings.home_show_legal,

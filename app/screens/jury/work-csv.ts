@@ -5,6 +5,7 @@ import { universitySlug } from "~/contest/core/slug";
 import { formatNumericDate } from "~/text/core/formats";
 import { dashboard as text } from "~/text/jury/dashboard";
 import { csvResponse, decimalCell } from "~/web/core/csv";
+import { workNotFound } from "~/web/works/work-not-found";
 import { dashboardList } from "./dashboard/query";
 
 const columns = [
@@ -31,7 +32,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     states.find([id]).catch(() => []),
     workEvaluations.on(id),
   ]);
-  if (!proposal) throw new Response(null, { status: 404 });
+  if (!proposal) throw workNotFound("gone");
   // The decimals of the finest weight.
   const weightDecimals = Math.max(
     0,

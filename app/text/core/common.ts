@@ -66,6 +66,19 @@ export const common = {
   unreadableForm: "El formulario no se ha recibido bien. Recarga la página y vuelve a intentarlo.",
   /** The page for an unknown address. */
   lost: { title: "Oops! Page not found", line: "La página que buscas no existe o ha cambiado de sitio." },
+  /** The pages for a work that is not there. */
+  missingWork: {
+    gone: {
+      title: "Propuesta no encontrada",
+      line: "Puede que el enlace esté incompleto o que la obra se haya retirado.",
+      to: "/galeria",
+    },
+    others: {
+      title: "Esta obra la evalúan otros jurados",
+      line: "Las que te tocan están en tu lista.",
+      to: "/jurado",
+    },
+  },
   foreign: {
     title: "La petición no viene de esta web",
     line: "Por seguridad no se ha hecho nada. Vuelve a la página de la que vienes, recárgala e inténtalo de nuevo.",

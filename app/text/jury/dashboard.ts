@@ -16,7 +16,10 @@ export const dashboard = {
 
   alerts: "Alertas",
   noAlerts: "Todo en orden, no hay alertas pendientes",
-  someAlerts: (count: number) => `Mostrando ${formatInteger(count)} alertas que requieren atención`,
+  someAlerts: (count: number) =>
+    count === 1
+      ? "Mostrando 1 alerta que requiere atención"
+      : `Mostrando ${formatInteger(count)} alertas que requieren atención`,
   severities: { high: "Alta", medium: "Media" },
   alert: {
     tied: (name: string, title: string) =>

@@ -1,3 +1,4 @@
+import { common } from "../core/common";
 import { formatDateTime, many } from "../core/formats";
 import { failure, success } from "../core/toast";
 
@@ -26,8 +27,8 @@ export const gallery = {
   disqualified: failure("Esta propuesta no admite votos", "Ha quedado fuera del concurso."),
   gone: failure("Esta propuesta ya no está", "Se ha retirado del concurso: no admite votos."),
   voteFailed: (message: string) => failure("No se pudo registrar tu voto", message),
-  notFound: "Propuesta no encontrada",
-  notFoundHint: "Puede que el enlace esté incompleto o que la obra se haya retirado.",
+  notFound: common.missingWork.gone.title,
+  notFoundHint: common.missingWork.gone.line,
   /** An original file, for the organisers. */
   original: (place: number) => `Archivo ${place}, como se envió`,
   vote: "Votar",

@@ -156,9 +156,12 @@ export const admin = {
       success("Estados actualizados", `${formatInteger(count)} propuestas actualizadas`),
     statusChanged: success("Estado actualizado"),
     edit: "Editar estado",
+    remove: "Eliminar",
     save: "Guardar estado",
 
     removeQuestion: "¿Eliminar propuesta?",
+    removeManyQuestion: (count: number) =>
+      count === 1 ? "¿Eliminar propuesta?" : `¿Eliminar ${formatInteger(count)} propuestas?`,
     removeExplained: (what: string) =>
       `Se eliminará ${what} junto con sus archivos, estudiantes y evaluaciones. Esta acción es irreversible.`,
     removeManyExplained: (count: number) =>

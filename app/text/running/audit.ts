@@ -160,7 +160,7 @@ const summaries: { [Of in AuditEvent]: (facts: Told<AuditDetails[Of]>, target: s
   criteria_saved: nothing,
   declarations_saved: ({ declared }, target) => [quoted(target), declared?.map(declarationName).join(", ")],
   diploma_corrected: nothing,
-  diplomas_issued: nothing,
+  diplomas_issued: ({ count }) => [counted(count, "diploma", "diplomas")],
   draw_committed: ({ hash }) => [hash],
   finalists_calculated: ({ finalists, abridged }) => [
     counted(abridged?.finalists ?? finalists?.length, "finalista", "finalistas"),
@@ -226,10 +226,10 @@ const summaries: { [Of in AuditEvent]: (facts: Told<AuditDetails[Of]>, target: s
   university_edited: targetAlone,
   university_moved: named,
   university_removed: ({ name, ...facts }, target) => [quoted(target ?? name), ...works(facts)],
-  verdict_announced: nothing,
+  verdict_announced: ({ number, mails }) => [verdictName(number), counted(mails, "correo", "correos")],
   verdict_discarded: nothing,
   verdict_saved: versioned,
-  verdict_sealed: nothing,
+  verdict_sealed: ({ number }) => [verdictName(number)],
   votes_restored: targetAlone,
   votes_voided: targetAlone,
   works_reassigned: ({ judge, moved, abridged }) => [
@@ -256,6 +256,9 @@ const quoted = (name: string | null | undefined) => (name ? `«${name}»` : null
 
 const counted = (count: number | undefined, one: string, more: string) =>
   count !== undefined && many(count, one, more);
+
+const verdictName = (number: number | undefined) =>
+  number !== undefined && `Fallo n.º\u00a0${formatInteger(number)}`;
 
 const codeName = (code: number | undefined) => code !== undefined && `código n.º\u00a0${formatInteger(code)}`;
 

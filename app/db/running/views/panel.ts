@@ -4,7 +4,7 @@ import type { Database } from "../../core/database";
 import { type Slots, statement } from "../../core/statements";
 import { criteria, judgeAssignments, judges } from "../../jury/schema";
 import { notifications } from "../../mail/schema";
-import { universities } from "../../people/schema";
+import { accessCodes, universities } from "../../people/schema";
 import { versionInForce } from "../../public/published-texts";
 import { proposals } from "../../works/schema";
 import { auditLog } from "../schema";
@@ -22,6 +22,7 @@ const numbers = statement(
     exists (select 1 from ${auditLog} where action = 'criteria_saved') as criteriaAreSaved,
     exists (select 1 from ${universities} where contact_user_id is not null)
       and exists (select 1 from ${judges} where user_id is not null) as peopleAreIn,
+    exists (select 1 from ${accessCodes}) as codesAreChanged,
     ${versionInForce("bases")} as rules`,
 );
 
@@ -38,6 +39,7 @@ interface Numbers {
   assignments: number;
   criteriaAreSaved: number;
   peopleAreIn: number;
+  codesAreChanged: number;
   /** Current version. */
   rules: number;
 }
@@ -69,13 +71,15 @@ export function panelView(database: Database) {
 
     /** Returns the organiser's preparations so far. */
     async preparations(): Promise<Preparations> {
-      const { activeUniversities, judges, criteriaAreSaved, peopleAreIn, ...made } = await counts();
+      const { activeUniversities, judges, criteriaAreSaved, peopleAreIn, codesAreChanged, ...made } =
+        await counts();
       return {
         ...made,
         criteriaAreSaved: criteriaAreSaved === 1,
         universities: activeUniversities,
         jurors: judges,
         peopleAreIn: peopleAreIn === 1,
+        codesAreChanged: codesAreChanged === 1,
       };
     },
 

@@ -56,6 +56,11 @@ const withUniversity = sql`${proposals} join ${universities} on ${universities.i
 const matchesOf = (shape: StateShape, slots: Slots<{ folded: string }>) =>
   sql`${shape.searches ? withUniversity : proposals} where ${inState(shape, slots)}`;
 
+const published = statement(
+  (slots: Slots<{ id: string }>) => sql<{ isThere: number }>`select exists (select 1 from ${proposals}
+    where ${proposals.id} = ${slots.id} and not ${proposals.isDraft}) as isThere`,
+);
+
 const stateCount = perShape((shape: StateShape) =>
   statement((slots: Slots<{ folded: string }>) => rowCount(matchesOf(shape, slots))),
 );
@@ -154,6 +159,11 @@ const countOfUniversity = statement((slots: Slots<{ universityId: string }>) =>
 /** Works outside the gallery's pages: single works and lists. */
 export function worksView(database: Database) {
   return {
+    /** Returns true for a work that was sent. */
+    async isPublished(id: string): Promise<boolean> {
+      return (await database.only(published({ id }))).isThere === 1;
+    },
+
     /**
      * Returns the data of a work's page that `visibility` allows, also for drafts; null for an unknown id. No
      * student's email.

@@ -21,6 +21,7 @@ import { localPath } from "~/web/core/local-path";
 import { readCompareList, writeCompareList } from "~/web/jury/compare-list";
 import { evaluationPath } from "~/web/jury/evaluation-path";
 import { judgedTexts } from "~/web/works/work-fields";
+import { workNotFound } from "~/web/works/work-not-found";
 import { ComparisonTable } from "./comparison-table";
 import { type Change, compareForm } from "./form";
 
@@ -99,7 +100,7 @@ async function changed(
   if (change.intent === "remove") {
     return { list: list.filter((workId) => workId !== id), toast: compare.removed };
   }
-  if (!existing.includes(id)) throw new Response(null, { status: 404 });
+  if (!existing.includes(id)) throw workNotFound("gone");
   const longer = withOneMore(list, id);
   return longer ? { list: longer, toast: compare.added(longer.length) } : { list: null, toast: compare.full };
 }

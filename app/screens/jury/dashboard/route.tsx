@@ -10,7 +10,6 @@ import { ToastMessage } from "~/components/core/toast";
 import { Alerts } from "~/components/jury/alerts";
 import { timely } from "~/contest/jury/alerts";
 import { criterionAverage } from "~/contest/jury/metrics";
-import { evaluationHasBegun } from "~/contest/running/phases";
 import { JURORS_PER_PAGE, WORKS_PER_PAGE } from "~/db/jury/views/dashboard";
 import { siteTitle } from "~/text/core/common";
 import { formatInteger } from "~/text/core/formats";
@@ -76,8 +75,7 @@ async function dashboardNow(query: Query, guarded: Awaited<ReturnType<typeof req
     dashboard.page(filtersOf(query), mode, query),
     query.detail === null ? null : workEvaluations.on(query.detail),
   ]);
-  const alerts = timely(page.alerts, evaluationHasBegun(allPhases, now));
-  return { page: { ...page, alerts }, evaluations };
+  return { page: { ...page, alerts: timely(page.alerts, allPhases, now) }, evaluations };
 }
 
 /** The file that the page downloads on load, with its message. (specification 1.8) */

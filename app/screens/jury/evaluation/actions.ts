@@ -19,6 +19,7 @@ import { closedNotice } from "~/text/running/closed";
 import { readForm, refuse, refuseInvalid } from "~/web/core/forms";
 import type { Quiet } from "~/web/core/offline";
 import { evaluationPath, originOf } from "~/web/jury/evaluation-path";
+import { workNotFound } from "~/web/works/work-not-found";
 import { type EvaluationAnswer, evaluationFormOf, openEvaluation } from "./evaluation";
 import { scoreField, toAnswers } from "./fields";
 import { evaluationForm } from "./form";
@@ -111,7 +112,7 @@ async function discard(sending: Sending) {
 /** Another page saved the evaluation meanwhile: returns both versions. */
 async function showNewer(sending: Sending) {
   const stored = await sending.juror.evaluations.find(evaluationIn(sending));
-  if (!stored) throw new Response(null, { status: 404 });
+  if (!stored) throw workNotFound("gone");
   return data<EvaluationAnswer>(
     { result: sending.form.reply(), newer: evaluationFormOf(stored) },
     { status: 409 },
@@ -154,7 +155,7 @@ async function save(sending: Sending<Answered>) {
     if (outcome.refused === "conflict") return refuse(form, { toast: jury.inConflict, status: 409 });
     if (outcome.refused === "disqualified") return refuse(form, { toast: jury.disqualified, status: 409 });
     if (outcome.refused === "newer") return showNewer(sending);
-    throw new Response(null, { status: 404 });
+    throw workNotFound("gone");
   }
   return saved(outcome, sending);
 }

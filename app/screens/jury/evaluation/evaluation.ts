@@ -2,6 +2,7 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { visibilityOf } from "~/contest/works/visibility";
 import { jurorWorksOf } from "~/db/jury/views/juror-board";
 import type { Refusal } from "~/web/core/forms";
+import { workNotFound } from "~/web/works/work-not-found";
 
 /**
  * Returns the juror's evaluation of an assigned proposal, and whether they declined to judge.
@@ -15,12 +16,13 @@ export async function openEvaluation(
   const [settings, phases] = await Promise.all([context.settings.all(), context.phases.all()]);
   const visibility = visibilityOf("jurado", settings, phases, context.now);
   const jurorWorks = jurorWorksOf(viewer, settings);
-  const [criteria, proposal, { declinedFor }] = await Promise.all([
+  const [criteria, proposal, { declinedFor }, isPublished] = await Promise.all([
     context.criteria.all(),
     context.jurorBoard.proposal(jurorWorks, proposalId, visibility),
     context.jury.answer(viewer.judgeId),
+    context.works.isPublished(proposalId),
   ]);
-  if (!proposal) throw new Response(null, { status: 404 });
+  if (!proposal) throw workNotFound(isPublished ? "others" : "gone");
   return { settings, criteria, jurorWorks, proposal, visibility, rests: declinedFor !== null };
 }
 

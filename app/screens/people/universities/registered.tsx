@@ -7,20 +7,17 @@ interface Props {
   cards: Card[];
   /** Total over all pages. */
   resultCount: number;
-  /** True once somebody turns their pages. */
-  isOpen: boolean;
   /** The page links. */
   children: ReactNode;
 }
 
 /** Universities with accounts, latest first, with their contacts and works. */
-export function RegisteredTable({ cards, resultCount, isOpen, children }: Props) {
+export function RegisteredTable({ cards, resultCount, children }: Props) {
   return (
-    <details aria-labelledby="registradas" className="mt-14" open={isOpen}>
-      <summary id="registradas" className="cursor-pointer py-2.5">
-        <h2 className="h2 inline">{text.registered}</h2>{" "}
-        <span className="label tabular-nums">{text.total(resultCount)}</span>
-      </summary>
+    <section aria-labelledby="registradas" className="mt-14">
+      <h2 id="registradas" className="h2 py-2.5">
+        {text.registered} <span className="label tabular-nums">{text.total(resultCount)}</span>
+      </h2>
       <ul className="grid gap-x-8 border-b sm:grid-cols-2 lg:grid-cols-3">
         {cards.map(({ id, name, contactName, contactEmail, proposals, createdAt }) => (
           <li key={id} className="grid grid-cols-[minmax(0,1fr)_auto] content-start gap-x-4 border-t py-4">
@@ -42,6 +39,6 @@ export function RegisteredTable({ cards, resultCount, isOpen, children }: Props)
         ))}
       </ul>
       {children}
-    </details>
+    </section>
   );
 }

@@ -108,11 +108,7 @@ export default function UniversitiesScreen() {
             pages={loaded.pages}
             href={(page) => universityList.path({ ...filter, page })}
           />
-          <RegisteredTable
-            cards={loaded.registered}
-            resultCount={resultCount}
-            isOpen={filter.registeredPage > 1}
-          >
+          <RegisteredTable cards={loaded.registered} resultCount={resultCount}>
             <Pages
               label={text.registeredPages}
               page={filter.registeredPage}

@@ -15,7 +15,7 @@ import { timely } from "~/contest/jury/alerts";
 import { dueShare } from "~/contest/jury/pace";
 import { cronHealth } from "~/contest/running/cron-jobs";
 import { dutiesOf } from "~/contest/running/duties";
-import { asOf, evaluationHasBegun, lastDay, nextPhase, phasesThatMoveBack } from "~/contest/running/phases";
+import { asOf, lastDay, nextPhase, phasesThatMoveBack } from "~/contest/running/phases";
 import { checklist, nextStep } from "~/contest/running/readiness";
 import { pictureQuota } from "~/contest/works/picture-quota";
 import { siteTitle } from "~/text/core/common";
@@ -69,7 +69,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     pictures: throttles.picturesMade(now),
   });
   const { universities, proposals, judges, votes } = counts;
-  const alerts = timely(raised, evaluationHasBegun(stored, now));
+  const alerts = timely(raised, stored, now);
   const steps = set.show_checklist ? checklist(allPhases, made, set, installationOf(guarded)) : [];
   const endAt = active ? lastDay(active, stored, now) : null;
   const next = nextPhase(allPhases, now);

@@ -1,6 +1,17 @@
 import { Link } from "@remix-run/react";
 import { panel as text } from "~/text/running/panel";
 
+/** Screens that the panel must offer as buttons. (specification 1.2) */
+const specified = new Set([
+  "/admin/fases",
+  "/admin/estados",
+  "/admin/jurado",
+  "/admin/ajustes",
+  "/admin/subir-imagenes",
+  "/admin/generar-imagenes",
+  "/galeria",
+]);
+
 /** The organiser's screens by topic. Public ones load as documents. */
 export function ScreenLinks() {
   return (
@@ -14,7 +25,7 @@ export function ScreenLinks() {
             <h3 className="label border-b border-ink pb-1.5">{group}</h3>
             <ul>
               {screens.map(([to, label]) => (
-                <li key={to} className="border-b">
+                <li key={to} className={specified.has(to) ? "py-1.5" : "border-b"}>
                   <ScreenLink to={to} label={label} />
                 </li>
               ))}
@@ -27,7 +38,9 @@ export function ScreenLinks() {
 }
 
 function ScreenLink({ to, label }: { to: string; label: string }) {
-  const className = "flex min-h-11 items-center py-1.5 text-small hover:text-accent hover:underline";
+  const className = specified.has(to)
+    ? "button button-fit w-full"
+    : "flex min-h-11 items-center py-1.5 text-small hover:text-accent hover:underline";
   return to.startsWith("/admin") ? (
     <Link to={to} className={className}>
       {label}

@@ -82,14 +82,16 @@ export function PhasesEditor({ phases, seen }: { phases: ShownPhase[]; seen: str
       {offersSave && (
         <div
           role="status"
-          className="sticky bottom-0 z-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b bg-paper py-3"
+          className={`${hydrated || refusal ? "" : "without-scripts"} sticky bottom-0 z-10 border-b bg-paper py-3`}
         >
-          <p className="font-semibold">{hydrated && text.unsaved}</p>
-          <button type="submit" form={form.id} className="button button-solid" disabled={saving}>
-            {text.save}
-          </button>
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+            <p className="font-semibold">{hydrated && text.unsaved}</p>
+            <button type="submit" form={form.id} className="button button-solid" disabled={saving}>
+              {text.save}
+            </button>
+          </div>
           {opening && fields.opens.errors && (
-            <div className="note w-full" role="alert">
+            <div className="note mt-3" role="alert">
               <h2 className="h3">{text.activateQuestion}</h2>
               {fields.opens.errors.map((line) => (
                 <p key={line} className="mt-2">

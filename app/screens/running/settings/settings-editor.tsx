@@ -112,12 +112,14 @@ export function SettingsEditor({ tab, settings: loaded, stored, changed, due, op
         {(!hydrated || unsaved) && (
           <div
             role="status"
-            className="sticky bottom-0 z-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-y border-t-ink bg-paper py-3"
+            className={`${hydrated ? "" : "without-scripts"} sticky bottom-0 z-10 border-y border-t-ink bg-paper py-3`}
           >
-            <p className="font-semibold">{hydrated && text.unsaved}</p>
-            <button type="submit" lang="en" className="button button-solid" disabled={isSaving}>
-              {text.save}
-            </button>
+            <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+              <p className="font-semibold">{hydrated && text.unsaved}</p>
+              <button type="submit" lang="en" className="button button-solid" disabled={isSaving}>
+                {text.save}
+              </button>
+            </div>
           </div>
         )}
       </Form>

@@ -73,7 +73,7 @@ function wordingOf(question: Confirmation): Wording {
       };
     case "removal":
       return {
-        title: text.removeQuestion,
+        title: text.removeManyQuestion(countOf(question.chosen)),
         explained: text.removeManyExplained(countOf(question.chosen)),
         confirm: text.removeConfirm,
         act: "button-danger",

@@ -124,7 +124,12 @@ export default function StatesScreen() {
           >
             {proposals.map((proposal) => (
               <li key={proposal.id} id={`obra-${proposal.id}`} className="grid scroll-mt-4">
-                <StateCard proposal={proposal} selection={selection} sizes={isRows ? rowSizes : undefined} />
+                <StateCard
+                  proposal={proposal}
+                  selection={selection}
+                  list={address}
+                  sizes={isRows ? rowSizes : undefined}
+                />
               </li>
             ))}
           </ul>

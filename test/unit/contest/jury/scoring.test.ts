@@ -195,9 +195,9 @@ test("[JUR-02] states and progress of an evaluation", () => {
   expect(progress({ ...draft, conflict: true })).toBe(100);
 });
 
-test("[EVA-01] the six labels; a half keeps the label below it", () => {
+test("[MEND4-40] [EVA-01] the six labels; a half keeps the label below it", () => {
   const labels = ["Nada / No cumple", "Muy bajo", "Bajo", "Medio", "Alto", "Excelente"];
   expect([0, 1, 2, 3, 4, 5].map(ratingLabel)).toEqual(labels);
-  expect(ratingLabel(0.5)).toBe("Nada / No cumple");
+  expect(ratingLabel(0.5)).toBe("Muy bajo");
   expect(ratingLabel(4.5)).toBe("Alto");
 });

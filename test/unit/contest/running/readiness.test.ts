@@ -8,6 +8,7 @@ const nothing = {
   universities: 0,
   jurors: 0,
   peopleAreIn: false,
+  codesAreChanged: false,
   assignments: 0,
   rules: 1,
 };
@@ -17,6 +18,7 @@ const all = {
   universities: 12,
   jurors: 6,
   peopleAreIn: true,
+  codesAreChanged: false,
   assignments: 30,
   rules: 2,
 };
@@ -58,7 +60,7 @@ test("[DEP-03] who organises is told once name, address and a contact are, that 
   expect(isTold({ ...named, privacy_contact: "mailto:a@b.es" })).toBe(true);
 });
 
-test("[DEP-03] criteria are ticked once saved, codes once people came in, mail once connected", () => {
+test("[DEP-03] [MEND4-42] criteria are ticked once saved, codes once people came in, mail once connected", () => {
   const well = { codes: true, mail: true };
   const isDone = (step: string, made: typeof all, installed: { codes: boolean; mail: boolean | null }) =>
     checklist([dated], made, defaultSettings, installed).find((one) => one.step === step)?.done;
@@ -67,6 +69,7 @@ test("[DEP-03] criteria are ticked once saved, codes once people came in, mail o
   expect(isDone("criteria", { ...all, criteria: 0 }, well)).toBe(false);
   expect(isDone("codes", all, well)).toBe(true);
   expect(isDone("codes", { ...all, peopleAreIn: false }, well)).toBe(false);
+  expect(isDone("codes", { ...all, peopleAreIn: false, codesAreChanged: true }, well)).toBe(true);
   expect(isDone("codes", all, { ...well, codes: false })).toBe(false);
   expect(isDone("mail", all, well)).toBe(true);
   expect(isDone("mail", all, { ...well, mail: false })).toBe(false);

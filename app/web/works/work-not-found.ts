@@ -1,4 +1,4 @@
-/** Why a work's page is not there: no such work, or one that other jurors evaluate. */
+/** Reasons for a missing work's page: no such work, or one that other jurors evaluate. */
 export const missingWorks = ["gone", "others"] as const;
 export type MissingWork = (typeof missingWorks)[number];
 

@@ -472,6 +472,7 @@ CREATE TABLE `sessions` (
 	`created_at` integer NOT NULL,
 	`expires_at` integer NOT NULL,
 	`confirmed_at` integer,
+	`active_at` integer,
 	`awaits_code` integer DEFAULT false NOT NULL,
 	`browser` text,
 	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action

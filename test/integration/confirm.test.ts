@@ -15,7 +15,7 @@ let visitor: Visitor;
 /** Moves the start of the person's sessions, and their last confirmation, into the past. */
 const age = (person: Person, by: number) =>
   contest.rows(
-    "update sessions set created_at = created_at - ?1, confirmed_at = confirmed_at - ?1 where user_id = ?2",
+    "update sessions set created_at = created_at - ?1, confirmed_at = confirmed_at - ?1, active_at = active_at - ?1 where user_id = ?2",
     by,
     person.id,
   );
@@ -36,7 +36,7 @@ test("[AUTH-21] within fifteen minutes of signing in nothing is asked, afterward
   await visitor.submit("/admin/usuarios", { id: person.id, role: "jurado" });
   expect(await roleOf(person)).toBe("jurado");
 
-  await age(admin, MINUTE);
+  await age(admin, 15 * MINUTE);
   const confirmation = await visitor.submit("/admin/usuarios?q=Ana", { id: person.id, role: "alumno" });
   expect([confirmation.status, confirmation.text("h1"), await roleOf(person)]).toEqual([
     200,
@@ -82,6 +82,7 @@ test("[AUTH-21] every act that asks, and those that do not", async () => {
   const group = { proposal_id: proposal, address: "0123456789abcdef" };
   const asking: [string, Record<string, string | string[]>][] = [
     ["/admin/estados", { intent: "finalists" }],
+    ["/admin/estados", { intent: "set-one", id: proposal, status: "descalificada" }],
     ["/admin/estados", { intent: "remove-one", id: proposal }],
     ["/admin/estados", { intent: "remove", ids: others }],
     ["/admin/universidades", { intent: "remove", id: "uni-1" }],
@@ -98,7 +99,6 @@ test("[AUTH-21] every act that asks, and those that do not", async () => {
   expect(await contest.value("select count(*) from proposals")).toBe(3);
   for (const [path, fields] of [
     ["/admin/estados", { intent: "ask-finalists" }],
-    ["/admin/estados", { intent: "set-one", id: proposal, status: "finalista" }],
     ["/admin/universidades", { intent: "activate", id: "uni-1", active: "true" }],
   ] as const) {
     expect(isAsked(await visitor.submit(path, fields))).toBe(false);
@@ -170,4 +170,26 @@ test("[AUTH-21] [MEND3-13] it leads nowhere else, and a database that refuses is
   ]);
   expect(isAsked(failed)).toBe(true);
   expect([failed.errorOf("confirm_password"), focus(failed)]).toEqual([AGAIN, "confirm_password"]);
+});
+
+test("[MEND4-15] a proof lasts through activity for two hours at most, and ends after fifteen silent minutes", async () => {
+  const isFresh = async () => {
+    const person = await contest.addPerson("publico");
+    await visitor.submit("/admin/usuarios", { id: person.id, role: "jurado" });
+    return `${await roleOf(person)}` === "jurado";
+  };
+  for (let minutes = 0; minutes < 110; minutes += 10) {
+    await visitor.open("/admin");
+    await age(admin, 10 * MINUTE);
+  }
+  expect(await isFresh()).toBe(true);
+  await age(admin, 10 * MINUTE);
+  expect(await isFresh()).toBe(false);
+
+  const other = await contest.addPerson("admin");
+  visitor = await contest.signedIn(other);
+  await visitor.open("/admin");
+  await age(other, 16 * MINUTE);
+  await visitor.open("/admin");
+  expect(await isFresh()).toBe(false);
 });

@@ -6,7 +6,7 @@ import type { Actor } from "~/db/running/audit";
 import { common } from "~/text/core/common";
 import type { WayBack } from "~/text/core/ways-back";
 import { accessPath, codePath, confirmPath, factorPath } from "~/web/people/access";
-import { confirmedActions } from "./confirmed-actions";
+import { confirmedActions, type Spelt } from "./confirmed-actions";
 
 /** A person, and the same person as the author of changes. */
 type Guarded<V extends Viewer = Viewer> = AppLoadContext & { viewer: V; by: Actor };
@@ -105,16 +105,17 @@ async function requireRole(request: Request, context: AppLoadContext, role: Role
 }
 
 /**
- * Throws a redirect to the identity check when the last proof is older than 15 minutes. Applies to the actions of
- * `confirmedActs`. The 307 makes the browser send the same form again, so this function reads no body. Call this
- * function after the form is valid.
+ * Throws a redirect to the identity check when the last proof is over. Applies to the actions of `confirmedActions`. A
+ * misspelt action of that list does not compile. The 307 makes the browser send the same form again, so this function
+ * reads no body. Call this function after the form is valid.
  */
-export async function requireFresh(
+export async function requireFresh<Act extends string>(
   request: Request,
   session: AppLoadContext["session"],
-  act: string,
+  act: Act,
+  ..._spelt: Spelt<Act>
 ): Promise<void> {
-  if (confirmedActions.includes(act) && !(await session.isFresh()))
+  if (confirmedActions.some((action) => action === act) && !(await session.isFresh()))
     throw redirect(accessPath(confirmPath, placeOf(request)), 307);
 }
 

@@ -49,10 +49,16 @@ export class Session {
     return this.#state;
   }
 
-  /** Returns true when the person proved their identity in the last `freshMinutes`. */
+  /** Returns true while the last proof of identity lasts. */
   async isFresh(): Promise<boolean> {
     const state = await this.state();
-    return state !== null && state.confirmedAt > this.now - limits.freshMinutes * MINUTE_MS;
+    return state !== null && this.#lasts(state);
+  }
+
+  /** A proof ends after `freshMinutes` without a request, and at the latest after `freshMostMinutes`. */
+  #lasts({ confirmedAt, activeAt }: SessionState): boolean {
+    const since = (minutes: number) => this.now - minutes * MINUTE_MS;
+    return confirmedAt > since(limits.freshMostMinutes) && activeAt > since(limits.freshMinutes);
   }
 
   /** Returns false for a signed-in voter without a password, whose proof of identity is a new sign-in by a link. */
@@ -159,6 +165,8 @@ export class Session {
     if (!state) return null;
     if (state.stage !== "code" && state.expiresAt < this.now + LIFETIME - RENEW_AFTER) {
       this.#renewal = this.#renew(id, idHash);
+    } else if (state.viewer.role === "admin" && this.#lasts(state) && state.activeAt < this.now - MINUTE_MS) {
+      this.#renewal = this.store.touch(idHash, this.now).catch(this.logError);
     }
     return state;
   }

@@ -85,6 +85,8 @@ export const limits = {
   voidReasons: 100,
   /** Minutes that a proof of identity lasts. Irreversible actions, and pages about many people, require it. */
   freshMinutes: 15,
+  /** Minutes that a proof of identity lasts at most, through activity. */
+  freshMostMinutes: 120,
   /** Recovery codes that replace the second factor's device; each works once. */
   recoveryCodes: 10,
   /** Attempts to send a mail. */

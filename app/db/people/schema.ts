@@ -161,6 +161,8 @@ export const sessions = sqliteTable(
     expiresAt: instant("expires_at").notNull(),
     /** Last proof of identity after signing in; null without one. */
     confirmedAt: instant("confirmed_at"),
+    /** Last request of an admin while the proof of identity lasts, to the minute. */
+    activeAt: instant("active_at"),
     /** True after the password and before the second factor. The session allows nothing else. */
     awaitsCode: flag("awaits_code").notNull().default(false),
     /** Kind of browser in words, by which the owner distinguishes sessions. */

@@ -37,6 +37,7 @@ const personOf = statement(
       judgeNumber: optional(judges.number),
       expiresAt: sessions.expiresAt,
       confirmedAt: sql<number>`coalesce(${sessions.confirmedAt}, ${sessions.createdAt})`,
+      activeAt: sql<number>`coalesce(${sessions.activeAt}, ${sessions.confirmedAt}, ${sessions.createdAt})`,
       hasFactor: sql<number>`${hasFactor}`,
       hasPassword: sql<number>`exists (select 1 from ${credentials} where user_id = ${profiles.id})`,
       stage: sql<SessionState["stage"]>`case
@@ -67,12 +68,19 @@ const extended = statement(
       where id_hash = ${slots.idHash} and expires_at > ${slots.now} and not awaits_code`,
 );
 
+const touched = statement(
+  (slots: Slots<{ idHash: string; now: number }>) =>
+    sql`update ${sessions} set active_at = ${slots.now} where id_hash = ${slots.idHash}`,
+);
+
 /** A valid session. Instants are epoch ms. */
 export interface SessionState {
   viewer: Viewer;
   expiresAt: number;
   /** Last proof of identity: the sign-in or a later one. */
   confirmedAt: number;
+  /** A request of the last minute before this one; an admin's only, while the proof lasts. */
+  activeAt: number;
   hasFactor: boolean;
   /** False for a voter who signs in by links. */
   hasPassword: boolean;
@@ -119,11 +127,12 @@ export function sessionStore(database: Database) {
     async find(idHash: string, now: number): Promise<SessionState | null> {
       const [row] = await database.assumed(personOf({ idHash }), idHash);
       if (!row || row.expiresAt <= now) return null;
-      const { expiresAt, confirmedAt, hasFactor, hasPassword, stage, ...viewer } = row;
+      const { expiresAt, confirmedAt, activeAt, hasFactor, hasPassword, stage, ...viewer } = row;
       return {
         viewer,
         expiresAt,
         confirmedAt,
+        activeAt,
         hasFactor: hasFactor === 1,
         hasPassword: hasPassword === 1,
         stage,
@@ -133,9 +142,14 @@ export function sessionStore(database: Database) {
     /** Records that the person has just proved their identity. */
     async confirm(idHash: string, now: number): Promise<void> {
       await atomically(database, [
-        sql`update ${sessions} set confirmed_at = ${now} where id_hash = ${idHash}`,
+        sql`update ${sessions} set confirmed_at = ${now}, active_at = ${now} where id_hash = ${idHash}`,
       ]);
       database.forget(personOf({ idHash }), idHash);
+    },
+
+    /** Records a request, in the same batch as other queries of that moment. */
+    async touch(idHash: string, now: number): Promise<void> {
+      await database.all(touched({ idHash, now }));
     },
 
     /**

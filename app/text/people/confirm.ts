@@ -1,10 +1,9 @@
-import { limits } from "~/contest/core/limits";
 import { failure } from "../core/toast";
 
 /** /cuenta/confirmar: asks for identity again before an irreversible action. */
 export const confirm = {
   title: "Confirma que eres tú",
-  intro: `Hace más de ${limits.freshMinutes}\u00a0minutos que te identificaste, y lo que vas a hacer es delicado.`,
+  intro: "Hace tiempo que te identificaste, y lo que vas a hacer es delicado.",
   kept: "Lo que has enviado no se pierde: se hará en cuanto confirmes.",
   download: "La descarga estará lista en cuanto confirmes.",
   password: "Tu contraseña",

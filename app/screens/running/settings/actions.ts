@@ -14,6 +14,9 @@ import { codeForm, settingsForm } from "./form";
 import { publishPdf } from "./upload";
 
 type Admin = Awaited<ReturnType<typeof requireAdmin>>;
+/** Settings that weaken a protection, or keep personal data for another time. */
+const delicate = ["require_second_factor", "approve_second_accounts", "personal_data_months"] as const;
+
 /** The new code, present in this answer only. */
 export type ChangedSettings = Refusal & { changed?: { role: CodeRole; code: string } };
 
@@ -39,7 +42,8 @@ async function save(request: Request, tab: SettingsTab, context: Admin) {
   const { seen, reset, ...sent } = form.value;
   const defaults: Partial<Settings> = Object.fromEntries(reset.map((key) => [key, defaultSettings[key]]));
   const changes = changedSettings({ ...sent, ...defaults }, seen);
-  if (changes.require_second_factor !== undefined) await requireFresh(request, session, "running/settings");
+  if (delicate.some((key) => changes[key] !== undefined))
+    await requireFresh(request, session, "running/settings");
   try {
     const key = changes.home_pdf_url && documentKey(changes.home_pdf_url);
     if (key && (await documents.size(key)) === null) {

@@ -252,7 +252,7 @@ test("[JDB-03] [SET-05] with assigned judges N is who was assigned, everywhere",
   await contest.setSetting("evaluation_count_mode", '"all_judges"');
 });
 
-test("[CSV-01] [CSV-03] the ranking as a file: its name, its columns, the page's rows and order", async () => {
+test("[CSV-01] [CSV-03] [MEND4-19] the ranking as a file: its name, its columns, the page's rows and order", async () => {
   const ranking = await file("/admin/jurado/ranking.csv");
   expect(ranking).toMatchObject({
     name: `ranking-propuestas-${today()}.csv`,
@@ -275,7 +275,7 @@ test("[CSV-01] [CSV-03] the ranking as a file: its name, its columns, the page's
   expect(spanish.rows[1]?.[8]).toBe("14,1");
 });
 
-test("[CSV-02] the jurors as a file", async () => {
+test("[CSV-02] [MEND4-19] the jurors as a file", async () => {
   const jurorsFile = await file("/admin/jurado/progreso.csv");
   expect(jurorsFile.name).toBe(`progreso-jurados-${today()}.csv`);
   const [head, ...rows] = jurorsFile.rows;

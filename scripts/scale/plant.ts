@@ -3,7 +3,8 @@ import { resolve } from "node:path";
 import { hashPassword } from "~/auth/core/passwords";
 import { addDays, dayOf } from "~/contest/core/calendar";
 import { limits } from "~/contest/core/limits";
-import { openStores } from "~/context";
+import { Database } from "~/db/core/database";
+import { voteFiguresStore } from "~/db/votes/figures";
 import { isEmpty, PASSWORD } from "../demo";
 import { Refusal } from "../deployment";
 import { root } from "../local";
@@ -65,7 +66,7 @@ export async function plantScale(
       tell(`${name} are in.`);
     }
     // The cron would need hours for all works.
-    const { voteFigures } = openStores({ DB: db, ENVIRONMENT: "local" });
+    const voteFigures = voteFiguresStore(new Database(db, false));
     for (let done = 0; done < size.works; done += limits.figuresPerRun) await voteFigures.update(now);
     tell("Vote figures are in.");
   } finally {

@@ -100,6 +100,7 @@ async function contestOf(random: Random) {
     for (let left = votes; left > 0; left--) {
       const receipt = createHash("sha256").update(`${id} ${left}`).digest("hex");
       choiceLines.push(lineOf(choiceLines, "vote", number, receipt));
+      choiceLines.push({ ...lineOf(choiceLines, "census", 0), voters: 6 });
     }
   }
   choiceLines.push({ ...lineOf(choiceLines, "close", 0), voters: 6 });
@@ -134,6 +135,8 @@ function tallyOf(random: Random, works: number) {
   const kinds = new Map<string, { kind: TallyKind; work: number }>();
   const add = (receiptHash: string, kind: TallyKind, work: number) => {
     lines.push(lineOf(lines, kind, work, receiptHash));
+    // A census ends a seal, whose lines follow the order of their hash.
+    lines.push({ ...lineOf(lines, "census", 0), voters: 100 });
     kinds.set(receiptHash, { kind, work });
   };
   for (let left = random.integer(0, 40); left > 0; left--) {

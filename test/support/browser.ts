@@ -52,7 +52,7 @@ export function openBrowser(contest: Contest) {
       /** HTTP statuses that the console may report (read at that moment), and a lost connection. */
       expectStatus?: number[];
       expectOffline?: boolean;
-      /** Words that console messages may contain. */
+      /** Words that console messages and uncaught errors may contain. */
       expectWords?: string[];
     } = {},
   ): Promise<Page> {
@@ -110,7 +110,11 @@ export function openBrowser(contest: Contest) {
         complaints.push(`${page.url()}: ${message.text()}`);
       }
     });
-    page.on("pageerror", (error) => complaints.push(`${page.url()}: ${error}`));
+    page.on("pageerror", (error) => {
+      if (!expectWords.some((words) => String(error).includes(words))) {
+        complaints.push(`${page.url()}: ${error}`);
+      }
+    });
     return page;
   };
 }

@@ -40,7 +40,7 @@ test("[EDI-01] [MEND3-26] the form shows what is stored, offers its categories, 
     "Categoría (obligatorio)",
     "Resumen: lo primero que se lee (opcional)",
     "Descripción: el texto de la galería (opcional)",
-    "Explicación detallada: la idea y cómo se ha hecho (opcional)",
+    "Explicación detallada: la idea y cómo se ha hecho (obligatorio)",
   ]);
   expect(page.text("main")).toContain("Los archivos no se pueden reemplazar");
   expect(page.document.querySelector("input[type=file]")).toBeNull();
@@ -82,21 +82,36 @@ test("[EDI-01] saving keeps a category that nobody touched", async () => {
   expect([page.status, page.errorOf("category")]).toEqual([400, "Elige una de las categorías de la lista"]);
 });
 
-test("[EDI-01] [MEND-22] a work sent without a category chooses among what a new one is offered, too", async () => {
+test("[MEND4-11] a work sent without a category may stay without one, and is offered the four of editing", async () => {
   const { visitor, path, fields, row } = await openEdit(null);
-  const options = (await visitor.open(path)).texts("select[name=category] option");
-  expect(options).toEqual(["Elige una categoría", "Gráfico", "Video", "Audio", "Imagen", "Otro"]);
-  await visitor.post(path, { ...fields, category: "Grafico" });
-  expect((await row())?.category).toBe("Grafico");
-  // A work with a category is offered its own and the four.
+  const page = await visitor.open(path);
+  const options = page.texts("select[name=category] option");
+  expect(options).toEqual(["Sin categoría", "Video", "Audio", "Imagen", "Otro"]);
+  expect(page.texts("main form label")).toContain("Categoría (opcional)");
+  expect((await visitor.post(path, { ...fields, category: "" })).status).toBe(303);
+  expect(await row()).toMatchObject({ category: null, title: "Segunda versión" });
+  const seenAt = String((await row())?.updated_at);
+  await visitor.post(path, { ...fields, seenAt, category: "Imagen" });
+  expect((await row())?.category).toBe("Imagen");
   expect((await visitor.open(path)).texts("select[name=category] option")).toEqual(options.slice(1));
+});
+
+test("[MEND4-11] editing requires what sending requires: the explanation, and a category that was chosen", async () => {
+  const { visitor, path, fields, row } = await openEdit("Grafico");
+  const page = await visitor.submit(path, { ...fields, category: "", explanation: " " });
+  expect([page.status, page.errorOf("category"), page.errorOf("explanation")]).toEqual([
+    400,
+    "Debes elegir una categoría",
+    "La explicación detallada es obligatoria",
+  ]);
+  expect((await row())?.title).toBe("Primera versión");
 });
 
 const refused: [field: string, change: Record<string, string | string[]>, message: string][] = [
   ["title", { title: " " }, "El título es obligatorio"],
   ["title", { title: "x".repeat(201) }, "El título no puede superar los 200 caracteres"],
   ["title", { title: ["a", "b"] }, "El título es obligatorio"],
-  ["category", { category: "" }, "Debes elegir una categoría"],
+  ["category", { category: "Grafico" }, "Elige una de las categorías de la lista"],
   ["summary", { summary: "x".repeat(301) }, "El resumen no puede superar los 300 caracteres"],
   ["description", { description: "x".repeat(4001) }, "La descripción no puede superar los 4000 caracteres"],
   ["explanation", { explanation: "x".repeat(2001) }, "La explicación no puede superar los 2000 caracteres"],

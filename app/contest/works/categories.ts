@@ -16,14 +16,9 @@ export const categories = Object.keys(catalogue) as [Category, ...Category[]];
 
 const editable: readonly Category[] = ["Video", "Audio", "Imagen", "Otro"];
 
-/**
- * Returns the categories of the edit form: its own four and `current`, so that saving never changes it. A work
- * without a category also gets those of a new proposal. (design 5.5)
- */
-export function editCategories(current: Category | null): Category[] {
-  const more = current === null ? newProposalCategories : [current];
-  return [...more.filter((category) => !editable.includes(category)), ...editable];
-}
+/** Returns the categories of the edit form: its own four and `current`, so that saving never changes it. (design 5.5) */
+export const editCategories = (current: Category | null): Category[] =>
+  current === null || editable.includes(current) ? [...editable] : [current, ...editable];
 
 /** Returns the stored values of a filter: Imagen counts as Grafico, Audio as Otro. (design 5.5) */
 export function categoryFilterValues(filter: CategoryFilter): Category[] {

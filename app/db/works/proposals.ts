@@ -56,7 +56,7 @@ export interface NewProposal extends WorkTexts {
 /** Fields of a proposal that its university may change. Files stay. */
 interface ProposalEdit extends WorkTexts {
   title: string;
-  category: Category;
+  category: Category | null;
 }
 
 type Creation = "created" | "already_there" | "id_taken" | "three_proposals" | "student_gone" | "upload_gone";

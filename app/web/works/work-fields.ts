@@ -19,15 +19,14 @@ export const lineField = (name: WorkLine) =>
 
 const optional = (name: WorkText) => optionalText(workFields[name].limit, tooLong(name));
 
+/** Schemas of the texts, for the submission form and the edit form. */
 export const sentTextFields = byName(workTexts, (name): z.ZodType<string> => {
   const messages = workFieldMessages[name];
   if (!("missing" in messages)) return optional(name);
   return required(messages.missing).overwrite(severalLines).max(workFields[name].limit, tooLong(name));
 });
 
-export const editedTextFields = byName(workTexts, optional);
-
-/** Returns the texts of a work for a juror. A required text keeps its heading when an edit emptied it. */
+/** Returns the texts of a work for a juror. A required text keeps its heading. */
 export function judgedTexts(work: Record<TextOfPlace<"jury">, string>) {
   const shownAs = (how: "lead" | "fold") => textsOn("jury").filter((name) => factsOf(name).jury === how);
   const textsFor = (names: TextOfPlace<"jury">[]) =>

@@ -65,11 +65,11 @@ export function EditForm({ proposal, saved, lastResult, isClosed }: Props) {
         <SelectField
           field={fields.category}
           label={words.category.label}
-          mark="obligatorio"
+          mark={proposal.category === null ? "opcional" : "obligatorio"}
           className="sm:max-w-xs"
           disabled={isClosed}
-          aria-required
-          none={proposal.category === null ? "Elige una categoría" : undefined}
+          aria-required={proposal.category !== null || undefined}
+          none={proposal.category === null ? categoryLabel(null) : undefined}
           options={editCategories(proposal.category).map((id) => ({ id, name: categoryLabel(id) }))}
         >
           <SavedNow
@@ -83,7 +83,8 @@ export function EditForm({ proposal, saved, lastResult, isClosed }: Props) {
             key={name}
             field={fields[name]}
             label={<TextLabel name={name} />}
-            mark="opcional"
+            mark={workFields[name].required ? "obligatorio" : "opcional"}
+            aria-required={workFields[name].required || undefined}
             hint={<Counter length={lengths?.[name]} max={workFields[name].limit} />}
             rows={workFields[name].rows.editing}
             readOnly={isClosed}

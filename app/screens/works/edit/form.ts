@@ -2,16 +2,21 @@ import * as z from "zod";
 import { type Category, editCategories } from "~/contest/works/categories";
 import { proposalForm as text } from "~/text/works/proposal-form";
 import { formErrorText } from "~/web/core/forms";
-import { editedTextFields, lineField } from "~/web/works/work-fields";
+import { lineField, sentTextFields } from "~/web/works/work-fields";
 
-/** Returns the edit form of a proposal in that category. (specification 2.5, design 5.5) */
-export const editForm = (current: Category | null) =>
-  z.strictObject({
+/**
+ * Returns the edit form of a proposal in that category. A work sent without a category may stay without one.
+ * (specification 2.5, design 5.5)
+ */
+export function editForm(current: Category | null) {
+  const category = z.enum(editCategories(current), {
+    error: ({ input }) => (input === undefined ? text.categoryRequired : text.categoryUnknown),
+  });
+  return z.strictObject({
     /** Save time of the edited version, in epoch ms. */
     seenAt: z.coerce.number({ error: formErrorText }).int(formErrorText),
     title: lineField("title"),
-    category: z.enum(editCategories(current), {
-      error: ({ input }) => (input === undefined ? text.categoryRequired : text.categoryUnknown),
-    }),
-    ...editedTextFields,
+    category: current === null ? category.nullish().transform((chosen) => chosen ?? null) : category,
+    ...sentTextFields,
   });
+}

@@ -61,3 +61,39 @@ test("every comment begins with a noun or a verb, and none says 'whoever'", () =
 test(`no sentence of a comment has more than ${MAX_WORDS} words`, () => {
   expect(sources.flatMap(longSentences)).toEqual([]);
 });
+
+/** Source without its comments, and the comments alone. */
+const written = sources
+  .filter((path) => /^(app|scripts|verify)\b/.test(path))
+  .map((path) => {
+    const text = readFileSync(path, "utf8");
+    return {
+      path,
+      code: text.replace(comment, ""),
+      comments: [...text.matchAll(comment)].map(([match]) => match),
+    };
+  });
+
+/** Identifiers, also of columns and of members: `castVote`, `email_key`, `phases.caughtUp`. */
+const quoted = /`([A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*)(?:\(\))?`/g;
+
+test("[MEND4-47] every name in backticks in a comment exists in the code", () => {
+  const words = new Set(
+    ["app", "scripts", "verify", "test"].flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: "utf8" })
+        .filter((name) => /\.(tsx?|css|mjs|sql|json)$/.test(name))
+        .flatMap(
+          (name) =>
+            readFileSync(join(folder, name), "utf8")
+              .replace(comment, "")
+              .match(/[\w$]+/g) ?? [],
+        ),
+    ),
+  );
+  const named = written.flatMap(({ path, comments }) =>
+    comments.flatMap((text) => [...text.matchAll(quoted)].map(([, name = ""]) => ({ path, name }))),
+  );
+  const lost = named.filter(({ name }) => name.split(".").some((part) => !words.has(part)));
+  expect(lost).toEqual([]);
+  expect(named.length).toBeGreaterThan(200);
+});

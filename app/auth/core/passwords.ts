@@ -9,7 +9,7 @@ const KEY_BYTES = 32;
 /** Usual time of one hash in workerd, in ms (design 1). */
 export const HASH_MS = (110 * N) / REAL_N;
 
-/** Returns `scrypt$N$r$p$salt$key` with base64 values. The parameters are part of the hash, so that they can grow. */
+/** Returns 'scrypt$N$r$p$salt$key' with base64 values. The parameters are part of the hash, so that they can grow. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const key = await derive(password, salt, COST);

@@ -15,7 +15,7 @@ interface Provider {
  * Parts of an address that providers ignore, from their own documentation:
  * Gmail (support.google.com/mail/answer/7436150 dots, /10313 googlemail),
  * iCloud (support.apple.com/102540: one name at icloud.com, me.com and mac.com),
- * Proton (proton.me/support/addresses-and-aliases; `removeEmailAlias` of ProtonMail/WebClients),
+ * Proton (proton.me/support/addresses-and-aliases; 'removeEmailAlias' of ProtonMail/WebClients),
  * Fastmail (fastmail.help, 'Plus addressing and subdomain addressing'),
  * Yahoo (help.yahoo.com, 'Disposable addresses': base-keyword; no name of its own has a hyphen).
  * Yandex (yandex.com/support/id/authorization/email.html: one name at all of its domains; a dot and a hyphen are the same),

@@ -25,7 +25,8 @@ const openLink = (tokenHash: string | Placeholder, now: number | Placeholder) =>
 
 const openOne = statement(
   (slots: Slots<{ tokenHash: string; now: number }>) =>
-    sql<{ userId: string }>`select user_id as userId ${openLink(slots.tokenHash, slots.now)}`,
+    sql<{ email: string }>`select email from ${profiles}
+      where id = (select user_id ${openLink(slots.tokenHash, slots.now)})`,
 );
 
 /** Links for choosing a new password: single use, stored as a hash. (design 7) */
@@ -56,9 +57,9 @@ export function passwordResetStore(database: Database) {
       return mails.rows.map(({ id }) => id);
     },
 
-    /** True when the link is valid. */
-    async isOpen(tokenHash: string, now: number): Promise<boolean> {
-      return (await database.first(openOne({ tokenHash, now }))) !== null;
+    /** Returns the address of a valid link's account, else null. */
+    async addressOf(tokenHash: string, now: number): Promise<string | null> {
+      return (await database.first(openOne({ tokenHash, now })))?.email ?? null;
     },
 
     /**

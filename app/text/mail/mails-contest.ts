@@ -173,9 +173,9 @@ export const contestMails = {
       ...at(from, "/jurado"),
     ]),
   juryReminder(pending: number, end: End | null, from: Sender) {
-    const waiting = `e ${pending === 1 ? "queda" : "quedan"} ${many(pending, "obra", "obras")} por evaluar`;
-    return automaticMail(from, `T${waiting}${end ? `: ${left(end.daysLeft)}` : ""}`, [
-      `T${waiting}${end ? `, y la evaluación acaba el ${formatDay(end.until)} (${left(end.daysLeft)})` : ""}.`,
+    const waiting = `Te ${pending === 1 ? "queda" : "quedan"} ${many(pending, "obra", "obras")} por evaluar`;
+    return automaticMail(from, `${waiting}${end ? `: ${left(end.daysLeft)}` : ""}`, [
+      `${waiting}${end ? `, y la evaluación acaba el ${formatDay(end.until)} (${left(end.daysLeft)})` : ""}.`,
       "Si no vas a poder, dilo en tu lista: lo que hayas enviado sigue contando y lo demás pasará a otra persona.",
       ...at(from, "/jurado"),
     ]);

@@ -1,4 +1,4 @@
-import { formatDay, formatInteger } from "../core/formats";
+import { formatDay, formatInteger, videoLength } from "../core/formats";
 
 /** The last run of the automated checks, written by `npm run accessibility`. */
 export interface AccessibilityRun {
@@ -43,7 +43,7 @@ export const accessibility = {
           ? "Hoy todos los archivos de las obras tienen texto alternativo y todos los vídeos que hablan, transcripción. Los escriben las universidades, y puede que alguno no describa bien lo que se ve."
           : `A día de hoy, ${files === 1 ? "un archivo" : `${formatInteger(files)} archivos`} de las obras no ${files === 1 ? "tiene" : "tienen"} texto alternativo o transcripción: en su lugar se lee el título (WCAG 1.1.1 y 1.2.1). La organización tiene la lista y los va completando.`,
       others: [
-        "Los vídeos no tienen audiodescripción ni subtítulos sincronizados (WCAG 1.2.2 y 1.2.5): duran diez segundos como mucho, y lo que se dice y se ve está escrito junto a ellos cuando lo han aportado.",
+        `Los vídeos no tienen audiodescripción ni subtítulos sincronizados (WCAG 1.2.2 y 1.2.5): duran ${videoLength} como mucho, y lo que se dice y se ve está escrito junto a ellos cuando lo han aportado.`,
         "Las obras pueden tener texto dentro de la imagen, poco contraste o movimiento rápido: son lo que se juzga y no se alteran (WCAG 1.4.5).",
       ],
     },

@@ -103,7 +103,7 @@ export function verdictEditor(database: Database) {
       return { works: works.map(workFrom), jurors };
     },
 
-    /** Returns published works by number or part of the title, best match first; at most `MOST_FOUND`. */
+    /** Returns published works by number or part of the title, best match first; at most `MOST_RESULTS`. */
     async find(search: string) {
       const number = /^\d{1,9}$/.test(search) ? Number(search) : 0;
       return (await database.all(alike({ folded: searchText(search), number }))).map(workFrom);

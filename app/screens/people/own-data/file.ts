@@ -100,7 +100,7 @@ const proposalsIn = (marks: StatusVisibility) => (proposal: OwnData["works"][num
   })),
 });
 
-/** Returns the key of a text's heading: "Descripción" is `descripcion`. */
+/** Returns the key of a text's heading: 'Descripción' gives 'descripcion'. */
 const keyOf = (name: WorkText) => fold(wordsOf(name).heading).replaceAll(" ", "_");
 
 const date = (at: number | null) => (at === null ? null : new Date(at).toISOString());

@@ -150,8 +150,8 @@ const named = async ({ ids, whole }: Bulk, filter: Filter, { works }: Admin) =>
  * `not_found`.
  */
 async function ask(form: Bulk, ids: string[], hasChanged: boolean, { states }: Admin) {
-  const finalists = await states.find(ids);
-  const disqualified = finalists.filter(({ status }) => status === "descalificada").length;
+  const works = await states.find(ids);
+  const disqualified = works.filter(({ status }) => status === "descalificada").length;
   const chosen: Selection = form.whole
     ? { ids: [], whole: { count: ids.length, seen: await printOf(ids), hasChanged } }
     : { ids, whole: null };

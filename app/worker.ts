@@ -17,6 +17,7 @@ import {
   withoutTrailingSlash,
 } from "./web/core/protection";
 import { elsewhere, siteOrigin } from "./web/core/site";
+import { accessPath, codePath } from "./web/people/access";
 
 export default {
   fetch(request, env, execution) {
@@ -67,8 +68,21 @@ async function render(
   for (const { setCookie } of [context.session, context.browser, context.bookmark]) {
     if (setCookie) answer.headers.append("Set-Cookie", setCookie);
   }
+  if (context.session.hasOpened && isCookieless(request)) checkCookie(answer);
   await drain(request);
   return answer;
+}
+
+/** True for a browser's navigation without any cookie. */
+const isCookieless = ({ headers }: Request) =>
+  !headers.has("Cookie") && headers.get("Sec-Fetch-Dest") === "document";
+
+/** Leads a sign-in over /auth, which says so when the browser has not kept the session's cookie. */
+function checkCookie({ headers }: Response): void {
+  const next = headers.get("Location");
+  if (next?.startsWith("/") && !next.startsWith(codePath)) {
+    headers.set("Location", accessPath("/auth", next, { entrada: "1" }));
+  }
 }
 
 const cachingFor = ({ method, url }: Request): Caching =>

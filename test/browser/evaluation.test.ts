@@ -641,3 +641,18 @@ suiteTest(
     await contest.setSetting("allow_half_stars", "false");
   },
 );
+
+test("[MEND4-31] signing out removes the juror's unsent answers from the browser", async () => {
+  const page = await openPage({ person: juror });
+  await openEvaluationForm(page);
+  page.on("dialog", (dialog) => dialog.accept());
+  await page.locator("textarea[name=comments]").fill("Solo para el jurado");
+  const stored = () => page.evaluate(() => JSON.stringify({ ...localStorage }));
+  await expect.poll(stored).toContain("Solo para el jurado");
+  await page
+    .locator("form[action='/auth/salir'] button")
+    .first()
+    .evaluate((button: HTMLButtonElement) => button.click());
+  await page.waitForURL("**/auth");
+  expect(await stored()).not.toContain("Solo para el jurado");
+});

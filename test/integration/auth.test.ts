@@ -1011,7 +1011,7 @@ test("[MEND3-13] a refused form says beside each password that it must be typed 
     jurado_code: "NO-ES",
   };
   const refusedCode = await nobody.submit("/auth?tab=registrarse", signUp);
-  expect([refusedCode.errorOf("password"), focus(refusedCode)]).toEqual([again, "password"]);
+  expect([refusedCode.errorOf("password"), focus(refusedCode)]).toEqual([again, "jurado_code"]);
   const voter = { full_name: "Ana Gil", email: person.email, password: PASSWORD, consent: "on" };
   const taken = await nobody.submit("/auth/votar", voter);
   expect([taken.status, taken.errorOf("password"), focus(taken)]).toEqual([409, again, "email"]);
@@ -1027,10 +1027,11 @@ test("[MEND3-13] a refused form says beside each password that it must be typed 
   };
   const kept = await visitor.submit("/cuenta?parte=contrasena", change);
   expect(kept.errorOf("current_password")).not.toContain(again);
-  expect([kept.errorOf("new_password"), kept.errorOf("repeated_password")]).toEqual([again, again]);
+  // All three passwords come back empty: only the wrong one has an error.
+  expect([kept.errorOf("new_password"), kept.errorOf("repeated_password")]).toEqual(["", ""]);
 });
 
-test("[MEND3-25] without scripts a press on a type draws its form: name and email stay, university, code and password are empty", async () => {
+test("[MEND3-25] [MEND4-35] without scripts a press on a type draws its form: name and email stay, university, code and password are empty", async () => {
   const university = await contest.addUniversity();
   const hashes = await contest.value("select count(*) from throttles");
   const before = await written();
@@ -1052,6 +1053,11 @@ test("[MEND3-25] without scripts a press on a type draws its form: name and emai
   expect(page.errorOf("password")).toBe("Escribe de nuevo la contraseña");
   expect(page.document.querySelector("input[autofocus]")?.getAttribute("name")).toBe("password");
   expect(await markupProblems(page)).toEqual([]);
+  // The type comes before the password, so that nobody has typed one yet.
+  const order = page.document
+    .querySelectorAll("main form :is([name=email], [name=choose], [name=type], [name=password])")
+    .map((field) => field.getAttribute("name"));
+  expect(order.at(-1)).toBe("password");
   const early = await contest.visitor().submit(SIGN_UP, { choose: "alumno" });
   expect([early.status, early.texts("main .field-error"), chosenType(early)]).toEqual([200, [], "alumno"]);
   const alien = await contest.visitor().submit(SIGN_UP, { ...sent, choose: "admin" });
@@ -1070,4 +1076,21 @@ test("[MEND4-17] the sign-up offers exactly three types, and the voters' account
   expect(page.text("main")).toMatch(/Solo quiero votar: crear una cuenta para votar/);
   expect(page.texts("[data-of=jurado] label")).not.toContain("Tu universidad");
   expect(page.document.querySelector("[name=jurado_university]")).toBeNull();
+});
+
+test("[MEND4-30] a browser that keeps no cookie is told so after a right password; any other gets to its place", async () => {
+  const person = await contest.addPerson("jurado");
+  const browser = { "Sec-Fetch-Dest": "document" };
+  const form = { method: "POST", body: new URLSearchParams({ email: person.email, password: PASSWORD }) };
+  const visitor = contest.visitor();
+  const entered = await visitor.fetch("/auth?redirectTo=%2Fcuenta", { ...form, headers: browser });
+  const place = entered.headers.get("Location") ?? "";
+  expect([entered.status, place]).toEqual([303, "/auth?entrada=1&redirectTo=%2Fcuenta"]);
+  const without = await contest.visitor().open(place);
+  expect(without.text("main [role=alert]")).toContain("Tu navegador no ha guardado la cookie de la sesión");
+  expect((await visitor.fetch(place)).headers.get("Location")).toBe("/cuenta");
+  const known = contest.visitor();
+  known.cookies.set("vista", "1");
+  const direct = await known.fetch("/auth?redirectTo=%2Fcuenta", { ...form, headers: browser });
+  expect(direct.headers.get("Location")).toBe("/cuenta");
 });

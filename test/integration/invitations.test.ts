@@ -56,7 +56,7 @@ const resend = async (email: string, seen?: number) =>
     seen: String(seen ?? (await sentAt(email))),
   });
 
-test("[SEASON-03] a juror asked by mail signs up by its link: no code, the role is fixed, and they have said that they judge", async () => {
+test("[MEND4-27] [SEASON-03] a juror asked by mail signs up by its link: no code, the role is fixed, and they have said that they judge", async () => {
   const path = await invited("jurado.nuevo@prueba.test", { full_name: "Nora Nueva" });
   const [mail] = mailbox.taken;
   expect(mail?.subject).toBe("Te invitan al jurado del Concurso de Diseño Universitario");
@@ -94,6 +94,8 @@ La organización del Concurso de Diseño Universitario`
     "Nora Nueva",
   ]);
   expect(page.text("main")).toContain("Tu correo será jurado.nuevo@prueba.test.");
+  const username = page.document.querySelector("form [autocomplete=username]");
+  expect(username?.getAttribute("value")).toBe("jurado.nuevo@prueba.test");
   expect(page.document.querySelector("[name*=code], [name=type], [name=email]")).toBeNull();
   const wrong = await accept(path, { ...ofJuror, full_name: "", password: "corta" });
   expect([wrong.status, wrong.errorOf("full_name"), wrong.errorOf("password")]).toEqual([

@@ -39,7 +39,7 @@ const signsIn = async (email: string, password: string) =>
 
 const isSignedIn = async (visitor: Visitor) => (await visitor.open("/cuenta")).url.pathname === "/cuenta";
 
-test("a forgotten password: link by mail, new password, every session over, sign-in", async () => {
+test("[MEND4-27] a forgotten password: link by mail, new password, every session over, sign-in", async () => {
   const person = await contest.addPerson("alumno", { fullName: "Iria Souto" });
   const elsewhere = await contest.signedIn(person);
   const visitor = contest.visitor();
@@ -58,6 +58,8 @@ test("a forgotten password: link by mail, new password, every session over, sign
   const path = new URL(mail?.secret ?? "").pathname;
   const page = await visitor.open(path);
   expect([page.status, page.text("h1")]).toEqual([200, "Elige una contraseña nueva"]);
+  // A password manager finds the account of the new password.
+  expect(page.document.querySelector("[autocomplete=username]")?.getAttribute("value")).toBe(person.email);
   const done = await visitor.submit(path, both(NEW));
   expect(done.path).toBe("/auth");
   expect(done.toast).toBe("Contraseña actualizada / Ya puedes iniciar sesión con ella.");

@@ -71,15 +71,15 @@ test("[AUTH-29] from a work to its counted vote without a password: name and add
   expect(asked.text("main")).toContain("Sirve una sola vez y caduca en 30 minutos.");
   expect(await accounts(fields.email)).toBe(0);
 
-  // Another browser opens the link. Its visits change nothing, as mail programs follow links too.
+  // Other programs open the link. Their visits change nothing.
   const link = await linkTo(fields.email);
   const phone = contest.visitor();
   for (let n = 0; n < 3; n++) await phone.fetch(link, { method: n === 0 ? "HEAD" : "GET" });
   expect(await accounts(fields.email)).toBe(0);
-  const page = await phone.open(link);
+  const page = await visitor.open(link);
   expect(page.text("main p")).toBe("Vas a crear la cuenta de Vera Votante.");
   expect(page.texts("main form button[type=submit]")).toEqual(["Entrar y votar", "Entrar sin votar"]);
-  const done = await phone.submit(link, { vote_for: work });
+  const done = await visitor.submit(link, { vote_for: work });
   expect([done.status, done.url.pathname]).toEqual([200, `/propuesta/${work}`]);
   expect(done.toast).toContain("¡Cuenta creada con éxito!");
   expect(done.toast).toContain("Voto registrado");
@@ -145,14 +145,14 @@ test("[AUTH-30] a link works once, however many use it at once", async () => {
 
 test("[AUTH-30] a voter comes back by a new link; a newer link ends an older one; thirty minutes end it too", async () => {
   const { email } = await voter();
+  const visitor = contest.visitor();
   const ask = async (number: number) => {
-    const answer = await contest.visitor().post(`${ASK}?redirectTo=%2Fgaleria`, { email });
+    const answer = await visitor.post(`${ASK}?redirectTo=%2Fgaleria`, { email });
     expect(answer.headers.get("Location")).toBe("/auth/enlace?enviado=1&redirectTo=%2Fgaleria");
     return linkTo(email, number);
   };
   const [older, newer] = [await ask(1), await ask(2)];
   expect((await contest.visitor().post(older)).status).toBe(410);
-  const visitor = contest.visitor();
   expect((await visitor.open(newer)).text("main p")).toBe("Vas a entrar como Vera Votante.");
   expect((await visitor.post(newer)).headers.get("Location")).toBe("/galeria");
   expect(await isSignedIn(visitor)).toBe(true);
@@ -163,6 +163,29 @@ test("[AUTH-30] a voter comes back by a new link; a newer link ends an older one
   expect((await contest.visitor().post(late)).status).toBe(410);
   for (const dead of ["x", "A".repeat(43), "A".repeat(10_000), "%00"]) {
     expect((await contest.visitor().post(`${ASK}/${dead}`)).status).toBe(410);
+  }
+});
+
+test("[MEND4-32] the mailed link holds no return address: it leads there only in the browser that asked", async () => {
+  const { email } = await voter();
+  const asking = contest.visitor();
+  await asking.post(`${ASK}?redirectTo=%2Fpropuesta%2Fajena%23votar`, { email });
+  const link = await linkTo(email);
+  expect(link).toMatch(/^\/auth\/enlace\/[\w-]{43}$/);
+  const owner = contest.visitor();
+  expect((await owner.open(link)).texts("main form button[type=submit]")).toEqual(["Entrar"]);
+  expect((await owner.post(link)).headers.get("Location")).toBe("/");
+  // The next request without an address forgets the earlier one.
+  for (const [query, place] of [
+    ["?redirectTo=%2Fgaleria", "/galeria"],
+    ["", "/"],
+  ] as const) {
+    await asking.post(ASK + query, { email });
+    const [newest] = await contest.column<string>(
+      "select secret from mail_outbox where recipient = ? order by created_at desc, rowid desc limit 1",
+      email,
+    );
+    expect((await asking.post(new URL(newest ?? "").pathname)).headers.get("Location")).toBe(place);
   }
 });
 

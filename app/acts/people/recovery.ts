@@ -50,11 +50,15 @@ export async function sendRecoveryLink(
   return true;
 }
 
-/** Returns the hash of a valid link's token, else null. */
-export async function openLink(token: string | undefined, context: AppLoadContext): Promise<string | null> {
+/** Returns the hash of a valid link's token and the account's address, else null. */
+export async function openLink(
+  token: string | undefined,
+  context: AppLoadContext,
+): Promise<{ tokenHash: string; email: string } | null> {
   if (!isToken(token)) return null;
   const tokenHash = await sha256(token);
-  return (await context.passwordResets.isOpen(tokenHash, context.now)) ? tokenHash : null;
+  const email = await context.passwordResets.addressOf(tokenHash, context.now);
+  return email === null ? null : { tokenHash, email };
 }
 
 /**

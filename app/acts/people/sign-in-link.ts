@@ -11,7 +11,7 @@ import { mailIsRead } from "~/services/mail/mail";
 import type { Toast } from "~/text/core/toast";
 import { automaticMails } from "~/text/mail/mails";
 import { accountCreated, authText, votersClosed } from "~/text/people/auth";
-import { accessPath, returnOf, signInLinkPath } from "~/web/people/access";
+import { signInLinkPath } from "~/web/people/access";
 import { mayMail } from "../votes/verification";
 import { consentTexts } from "./sign-up";
 
@@ -43,7 +43,7 @@ export async function sendSignInLink(
   if (fullName !== null && !public_signup_enabled) return "closed";
   if (fullName !== null && isOfDomain(email, disposable_domains)) return "disposable";
   const token = randomToken();
-  const link = new URL(accessPath(`${signInLinkPath}/${token}`, returnOf(request)), origin).href;
+  const link = new URL(`${signInLinkPath}/${token}`, origin).href;
   const mails = await signInLinks.request(
     {
       email,

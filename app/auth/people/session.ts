@@ -21,6 +21,8 @@ const RENEW_AFTER = DAY_MS;
 export class Session {
   /** Set-Cookie header of the response, or null. */
   setCookie: string | null = null;
+  /** True after a sign-in by this request. */
+  hasOpened = false;
   #cookie;
   #isAside = false;
   #state: Promise<SessionState | null> | undefined;
@@ -100,6 +102,7 @@ export class Session {
       awaitsUntil: this.now + lifetimes.codeMinutes * MINUTE_MS,
     });
     this.setCookie = await this.#cookie.serialize(id);
+    this.hasOpened = true;
     this.#state = undefined;
     return !awaitsCode;
   }

@@ -45,6 +45,11 @@ export function PasswordField({ field, autoComplete, hint, label = "Contraseña"
   );
 }
 
+/** Tells password managers the account of the form's password. It is not sent. */
+export function AccountOfPassword({ email }: { email: string }) {
+  return <input type="email" autoComplete="username" value={email} readOnly hidden />;
+}
+
 /** The code of a second factor, or a recovery code. */
 export function CodeField({ field, hint = secondFactor.codeHint }: Pick<Props, "field" | "hint">) {
   return (

@@ -51,6 +51,9 @@ export const authText = {
     duration: 8000,
   },
 
+  noCookie:
+    "Tu navegador no ha guardado la cookie de la sesión, y sin ella no puedes entrar. Permite las cookies de este sitio y vuelve a iniciar sesión.",
+
   votersTitle: "Cuenta para votar",
   haveAccount: "Ya tengo cuenta",
   voterConsent:

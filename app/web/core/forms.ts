@@ -99,10 +99,12 @@ export function refuse(
     fieldErrors?: Record<string, string[]>;
     status?: number;
     offered?: string[];
+    /** False where every field comes back empty, which needs no message beside each. */
+    asksAgain?: boolean;
   } = {},
 ) {
-  const { toast, hide = [], status = 400, offered } = options;
-  const fieldErrors = { ...typedAgain(submission, hide), ...options.fieldErrors };
+  const { toast, hide = [], status = 400, offered, asksAgain = true } = options;
+  const fieldErrors = { ...(asksAgain && typedAgain(submission, hide)), ...options.fieldErrors };
   const result = submission.reply({
     hideFields: hide,
     ...(Object.keys(fieldErrors).length > 0 && { fieldErrors }),

@@ -1,3 +1,5 @@
+import { lifetimes } from "~/contest/people/retention";
+import { readCookie, siteCookie } from "../core/cookies";
 import { localPath } from "../core/local-path";
 import { walkList } from "../public/gallery-list";
 
@@ -6,11 +8,28 @@ export function returnOf(request: Request): string | null {
   return localPath(new URL(request.url).searchParams.get("redirectTo"));
 }
 
+const linkReturn = (request: Request) =>
+  siteCookie(request, "link_return", { maxAge: lifetimes.signInLinkMinutes * 60 });
+
+/**
+ * Returns the header that keeps the address to go to in the browser that asks for a link. A mailed link carries no
+ * address, because somebody else may have asked for it.
+ */
+export const keepReturn = async (request: Request): Promise<{ "Set-Cookie": string }> => ({
+  "Set-Cookie": await linkReturn(request).serialize(returnOf(request) ?? ""),
+});
+
+/** Returns the address that this browser kept when it asked for a link, or null. */
+export async function keptReturn(request: Request): Promise<string | null> {
+  const kept = await readCookie(request, linkReturn(request));
+  return typeof kept === "string" ? localPath(kept) : null;
+}
+
 /** Returns the address of a screen of access, with the address to go to afterwards. */
 export function accessPath(
   path: string,
   redirectTo: string | null,
-  form?: { tab: "registrarse" } | { como: string } | { enviado: "1" },
+  form?: { tab: "registrarse" } | { como: string } | { enviado: "1" } | { entrada: "1" },
 ): string {
   const query = new URLSearchParams({ ...form, ...(redirectTo && { redirectTo }) });
   return query.size > 0 ? `${path}?${query}` : path;

@@ -3,7 +3,7 @@ import { Form, useNavigation } from "@remix-run/react";
 import { type FormEvent, type MouseEvent, useEffect, useRef } from "react";
 import { ErrorSummary } from "~/components/core/error-summary";
 import { type Result, withErrors } from "~/components/core/with-errors";
-import { PasswordField } from "~/components/people/person-fields";
+import { AccountOfPassword, PasswordField } from "~/components/people/person-fields";
 import { limits } from "~/contest/core/limits";
 import { common } from "~/text/core/common";
 import { account as text } from "~/text/people/account";
@@ -58,8 +58,7 @@ export function PasswordForm({ email, changedAt, result }: Props) {
         fields={[current, next, repeated]}
       />
       <p>{text.passwordIntro}</p>
-      {/* Tells password managers the password's account. */}
-      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <AccountOfPassword email={email} />
       <PasswordField field={current} label="Contraseña actual" autoComplete="current-password" />
       <PasswordField
         field={next}

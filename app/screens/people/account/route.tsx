@@ -25,7 +25,7 @@ import { consents as consentWords } from "~/text/people/consents";
 import { recovery } from "~/text/people/recovery";
 import { secondFactor } from "~/text/people/second-factor";
 import { tally } from "~/text/votes/tally";
-import { readForm, refuse } from "~/web/core/forms";
+import { type Refusal, readForm, refuse } from "~/web/core/forms";
 import { tiesForm } from "~/web/jury/tie-fields";
 import { factorPath } from "~/web/people/access";
 import { Consents } from "./consents";
@@ -186,6 +186,13 @@ async function saveDetails({ request, context }: Pick<ActionFunctionArgs, "reque
   return flash.redirect("/cuenta", text.saved);
 }
 
+/** Answers that the current password is wrong, and nothing else. */
+const refuseCurrent = () =>
+  data<Refusal>(
+    { result: { status: "error", error: { current_password: [text.currentWrong] } } },
+    { status: 400 },
+  );
+
 /** Ends all the person's sessions; this one continues under a new id. (design 5.1, design 7) */
 async function changePassword({ request, context }: Pick<ActionFunctionArgs, "request" | "context">) {
   const { viewer, by, people, session, browser, flash, now, logError } = await requireViewer(
@@ -193,17 +200,20 @@ async function changePassword({ request, context }: Pick<ActionFunctionArgs, "re
     context,
   );
   const form = await readForm(request, passwordForm);
-  const hide = passwordFields;
-  if (form.status !== "success") return refuse(form, { hide });
-  const { current_password: current, new_password: next } = form.value;
-  const wrong = { fieldErrors: { current_password: [text.currentWrong] }, hide };
+  const emptied = { hide: passwordFields, asksAgain: false };
+  const { current_password: current } = form.payload;
+  const isReadable = form.status === "success" || !form.error?.current_password;
+  if (typeof current !== "string" || !isReadable) return refuse(form, emptied);
   try {
+    // The current password comes first: where it is wrong, the other fields' errors can wait.
     const proof = await proveOwnPassword(request, context, viewer.id, current);
     if (!proof.proven) {
       return proof.why === "too_many_tries"
-        ? refuse(form, { toast: common.tooManyTries, status: 429, hide })
-        : refuse(form, wrong);
+        ? refuse(form, { toast: common.tooManyTries, status: 429, ...emptied })
+        : refuseCurrent();
     }
+    if (form.status !== "success") return refuse(form, emptied);
+    const { new_password: next } = form.value;
     const after = await inTurn(turnOf(request, viewer.id), () => hashPassword(next));
     const change = { before: proof.passwordHash, after };
     await people.changePassword(change, by, now).catch(async (error) => {
@@ -215,10 +225,10 @@ async function changePassword({ request, context }: Pick<ActionFunctionArgs, "re
     // All other browsers count as unknown from now on.
     await browser.remember(viewer.email, after);
   } catch (error) {
-    if (refusalReason(error) === "password_changed") return refuse(form, wrong);
-    if (error instanceof HashingBusy) return refuse(form, { toast: common.busy, status: 503, hide });
+    if (refusalReason(error) === "password_changed") return refuseCurrent();
+    if (error instanceof HashingBusy) return refuse(form, { toast: common.busy, status: 503, ...emptied });
     logError(error);
-    return refuse(form, { toast: text.passwordNotChanged, status: 503, hide });
+    return refuse(form, { toast: text.passwordNotChanged, status: 503, ...emptied });
   }
   try {
     await session.open(viewer.id, "proof");

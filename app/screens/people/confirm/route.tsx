@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { homeOf, requirePerson } from "~/auth/core/guards";
 import { ActionToast } from "~/components/core/toast";
-import { CodeField, FormTrouble, PasswordField } from "~/components/people/person-fields";
+import { AccountOfPassword, CodeField, FormTrouble, PasswordField } from "~/components/people/person-fields";
 import { siteTitle } from "~/text/core/common";
 import { type WayBack, waysBack } from "~/text/core/ways-back";
 import { confirm as text } from "~/text/people/confirm";
@@ -77,7 +77,7 @@ function Question() {
           <input key={at} type="hidden" name={name} value={value} />
         ))}
         <input type="hidden" name="confirm_method" value={method} />
-        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <AccountOfPassword email={email} />
         {hasFactor ? (
           <CodeField field={fields.confirm_code} />
         ) : (

@@ -20,7 +20,7 @@ import { authText } from "~/text/people/auth";
 import { recovery } from "~/text/people/recovery";
 import { signInLink as text } from "~/text/people/sign-in-link";
 import { type Refusal, readForm, refuse } from "~/web/core/forms";
-import { accessPath, returnOf, secretAddressHeaders, signInLinkPath } from "~/web/people/access";
+import { accessPath, keptReturn, secretAddressHeaders, signInLinkPath } from "~/web/people/access";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
   { title: siteTitle(page?.link ? titleOf(page.link) : recovery.deadTitle) },
@@ -32,7 +32,7 @@ export const headers = secretAddressHeaders;
 
 /** A visit does not use the link up: mail programs follow links before people do. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const redirectTo = returnOf(request);
+  const redirectTo = await keptReturn(request);
   const [link, vote] = await Promise.all([
     readSignInLink(params.token, context),
     voteIntent(context, redirectTo),
@@ -62,7 +62,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     const vote = await castOnSignIn(request, context, { userId, proposalId });
     return context.flash.redirect(vote.path, toast ? together(toast, vote.toast) : vote.toast);
   }
-  const path = returnOf(request) ?? homeOf("publico");
+  const path = (await keptReturn(request)) ?? homeOf("publico");
   return toast ? context.flash.redirect(path, toast) : redirect(path, 303);
 }
 

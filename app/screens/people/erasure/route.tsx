@@ -12,7 +12,7 @@ import { HashingBusy } from "~/auth/core/hashing-queue";
 import { proveOwnPassword } from "~/auth/people/own-password";
 import { ErrorSummary } from "~/components/core/error-summary";
 import { ActionToast } from "~/components/core/toast";
-import { ConsentField, PasswordField } from "~/components/people/person-fields";
+import { AccountOfPassword, ConsentField, PasswordField } from "~/components/people/person-fields";
 import { votingIsOver } from "~/contest/running/phases";
 import { refusalReason } from "~/db/core/database";
 import { common, siteTitle } from "~/text/core/common";
@@ -179,7 +179,7 @@ function ErasureForm({ email, proof }: { email: string; proof: Proof }) {
       />
       {proof === "password" && (
         <>
-          <input type="email" autoComplete="username" value={email} readOnly hidden />
+          <AccountOfPassword email={email} />
           <PasswordField field={password} label="Tu contraseña" autoComplete="current-password" />
         </>
       )}

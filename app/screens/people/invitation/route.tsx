@@ -11,7 +11,13 @@ import { InputField } from "~/components/core/control-fields";
 import { TieFields } from "~/components/jury/tie-fields";
 import { InvalidLink } from "~/components/people/invalid-link";
 import { LinkPage } from "~/components/people/link-page";
-import { FormTrouble, NameField, PasswordField, SignUpConsents } from "~/components/people/person-fields";
+import {
+  AccountOfPassword,
+  FormTrouble,
+  NameField,
+  PasswordField,
+  SignUpConsents,
+} from "~/components/people/person-fields";
 import { siteTitle } from "~/text/core/common";
 import { waysBack } from "~/text/core/ways-back";
 import { ties } from "~/text/jury/ties";
@@ -85,6 +91,7 @@ function AcceptForm({ role, fullName, email, partnerName, universities }: Invite
       <p>
         {text.email} <strong className="wrap-anywhere">{email}</strong>.
       </p>
+      <AccountOfPassword email={email} />
       <NameField field={fields.full_name} />
       <PasswordField field={fields.password} autoComplete="new-password" hint="Al menos 6 caracteres" />
       {role === "jurado" && (

@@ -10,7 +10,7 @@ import { chooseNewPassword, openLink } from "~/acts/people/recovery";
 import { HashingBusy } from "~/auth/core/hashing-queue";
 import { newPasswordForm } from "~/auth/people/forms";
 import { LinkPage } from "~/components/people/link-page";
-import { FormTrouble, PasswordField } from "~/components/people/person-fields";
+import { AccountOfPassword, FormTrouble, PasswordField } from "~/components/people/person-fields";
 import { limits } from "~/contest/core/limits";
 import { lifetimes } from "~/contest/people/retention";
 import { common, siteTitle } from "~/text/core/common";
@@ -20,28 +20,28 @@ import { type Refusal, readForm, refuse } from "~/web/core/forms";
 import { recoveryPath, secretAddressHeaders } from "~/web/people/access";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: siteTitle(data?.isOpen ? recovery.newTitle : recovery.deadTitle) },
+  { title: siteTitle(data?.email ? recovery.newTitle : recovery.deadTitle) },
 ];
 
 export const headers = secretAddressHeaders;
 
 /** A visit does not use the link up: mail programs follow links before people do. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const isOpen = (await openLink(params.token, context)) !== null;
-  return data({ isOpen }, { status: isOpen ? 200 : 410 });
+  const link = await openLink(params.token, context);
+  return data({ email: link?.email ?? null }, { status: link ? 200 : 410 });
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const dead = data<Refusal>({}, { status: 410 });
   // Reads the body first: an unread body closes the browser's connection.
   const submission = await readForm(request, newPasswordForm);
-  const tokenHash = await openLink(params.token, context);
-  if (tokenHash === null) return dead;
+  const link = await openLink(params.token, context);
+  if (!link) return dead;
   if (submission.status !== "success") {
     return refuse(submission, { hide: ["new_password", "repeated_password"] });
   }
   try {
-    const isDone = await chooseNewPassword(request, tokenHash, submission.value.new_password, context);
+    const isDone = await chooseNewPassword(request, link.tokenHash, submission.value.new_password, context);
     return isDone ? context.flash.redirect("/auth", recovery.done) : dead;
   } catch (error) {
     if (!(error instanceof HashingBusy)) throw error;
@@ -54,11 +54,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function NewPassword() {
-  const { isOpen } = useLoaderData<typeof loader>();
-  return isOpen ? <NewPasswordForm /> : <DeadLink />;
+  const { email } = useLoaderData<typeof loader>();
+  return email === null ? <DeadLink /> : <NewPasswordForm email={email} />;
 }
 
-function NewPasswordForm() {
+function NewPasswordForm({ email }: { email: string }) {
   const [form, fields] = useForm<{ new_password: string; repeated_password: string }>({
     id: "contrasena-nueva",
     lastResult: useActionData<typeof action>()?.result,
@@ -67,6 +67,7 @@ function NewPasswordForm() {
     <LinkPage title={recovery.newTitle} line={recovery.newIntro}>
       <form {...getFormProps(form)} method="post" className="mt-8 grid gap-5">
         <FormTrouble form={form} />
+        <AccountOfPassword email={email} />
         <PasswordField
           field={fields.new_password}
           label={recovery.newLabel}

@@ -13,7 +13,7 @@ import { siteTitle } from "~/text/core/common";
 import { recovery } from "~/text/people/recovery";
 import { signInLink as text } from "~/text/people/sign-in-link";
 import { readForm, refuse } from "~/web/core/forms";
-import { accessPath, returnOf, signInLinkPath } from "~/web/people/access";
+import { accessPath, keepReturn, returnOf, signInLinkPath } from "~/web/people/access";
 
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
@@ -38,7 +38,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     context.logError(error);
     return refuse(submission, { toast: recovery.notSent, status: 503 });
   }
-  return redirect(accessPath(signInLinkPath, returnOf(request), { enviado: "1" }), 303);
+  const headers = await keepReturn(request);
+  return redirect(accessPath(signInLinkPath, returnOf(request), { enviado: "1" }), { status: 303, headers });
 }
 
 export default function SignInLink() {

@@ -45,6 +45,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   ]);
   return {
     redirectTo,
+    /** A sign-in has just succeeded, and the browser has not kept the session's cookie. */
+    keepsNoCookie: new URL(request.url).searchParams.has("entrada"),
     signsUp,
     votersOpen: public_signup_enabled,
     vote,
@@ -61,6 +63,7 @@ export const action = ({ request, context }: ActionFunctionArgs) => actOnAccess(
 export default function Access() {
   const {
     redirectTo,
+    keepsNoCookie,
     signsUp,
     votersOpen,
     vote,
@@ -79,6 +82,11 @@ export default function Access() {
   return (
     <AccessPage title={authText.title}>
       <ActionToast />
+      {keepsNoCookie && (
+        <p className="note note-warn mt-6" role="alert">
+          {authText.noCookie}
+        </p>
+      )}
       {vote && (
         <VoteIntentNotice vote={vote}>
           {votersOpen && (

@@ -63,7 +63,6 @@ export function SignUpForm({ universities, secondsWait, partnerName, vote }: Pro
       </noscript>
       <NameField field={fields.full_name} />
       <EmailField field={fields.email} autoComplete="email" />
-      <PasswordField field={fields.password} autoComplete="new-password" hint="Al menos 6 caracteres" />
       <fieldset className="grid gap-1.5">
         <legend className="label mb-1.5">Tipo de usuario</legend>
         <div className="border-b" data-switch>
@@ -117,6 +116,8 @@ export function SignUpForm({ universities, secondsWait, partnerName, vote }: Pro
       <div className="sign-up-part" data-of="alumno">
         <UniversityField field={fields.alumno_university} options={universities} />
       </div>
+      {/* After the type: without scripts, choosing the type sends the form, and a password never comes back. */}
+      <PasswordField field={fields.password} autoComplete="new-password" hint="Al menos 6 caracteres" />
       <SignUpConsents field={fields.partner_consent} partnerName={partnerName} />
       <EntryButtons vote={vote} action="signUp" label={createAccount} />
     </form>

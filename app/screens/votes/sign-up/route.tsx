@@ -32,7 +32,7 @@ import { signInLink } from "~/text/people/sign-in-link";
 import { verification } from "~/text/votes/verification";
 import { readForm, refuse, refuseInvalid, refuseWith } from "~/web/core/forms";
 import { publicMeta } from "~/web/core/page-meta";
-import { accessPath, recoveryPath, returnOf, signInLinkPath } from "~/web/people/access";
+import { accessPath, keepReturn, recoveryPath, returnOf, signInLinkPath } from "~/web/people/access";
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data: page }) =>
   publicMeta(matches, {
@@ -92,7 +92,8 @@ async function signUpByLink(request: Request, context: AppLoadContext) {
     context.logError(error);
     return refuse(submission, { toast: recovery.notSent, status: 503 });
   }
-  return redirect(accessPath(signInLinkPath, returnOf(request), { enviado: "1" }), 303);
+  const headers = await keepReturn(request);
+  return redirect(accessPath(signInLinkPath, returnOf(request), { enviado: "1" }), { status: 303, headers });
 }
 
 export default function VotersSignUp() {

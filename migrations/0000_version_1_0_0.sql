@@ -178,20 +178,6 @@ CREATE TABLE `criteria` (
 );
 --> statement-breakpoint
 CREATE INDEX `criteria_by_order` ON `criteria` (`display_order`);--> statement-breakpoint
-CREATE TABLE `evaluation_changes` (
-	`evaluation_id` text PRIMARY KEY NOT NULL,
-	`scores` text NOT NULL,
-	`not_applicable` text NOT NULL,
-	`general_comments` text NOT NULL,
-	`shares_comments` integer DEFAULT false NOT NULL,
-	`editor` text,
-	`updated_at` integer NOT NULL,
-	FOREIGN KEY (`evaluation_id`) REFERENCES `evaluations`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "evaluation_changes_scores" CHECK(json_valid("evaluation_changes"."scores") and json_type("evaluation_changes"."scores") = 'object'),
-	CONSTRAINT "evaluation_changes_na" CHECK(json_valid("evaluation_changes"."not_applicable") and json_type("evaluation_changes"."not_applicable") = 'array'),
-	CONSTRAINT "evaluation_changes_comments" CHECK(length("evaluation_changes"."general_comments") <= 5000)
-);
---> statement-breakpoint
 CREATE TABLE `evaluations` (
 	`id` text PRIMARY KEY NOT NULL,
 	`judge_id` text NOT NULL,

@@ -48,11 +48,6 @@ export function evaluationSteps({ jurors, works, evaluationsEach }: Size, season
           from judged`,
       ],
     ),
-    [
-      `insert into evaluation_changes (evaluation_id, scores, not_applicable, general_comments, updated_at)
-        select id, scores, not_applicable, general_comments || ' (por revisar)', updated_at + 60000 from evaluations
-        where status = 'submitted' and ${among(50, "cast(substr(id, 12) as integer)", 84)} = 0`,
-    ],
   ];
 }
 

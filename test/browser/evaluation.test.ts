@@ -232,7 +232,7 @@ campaignTest(
 );
 
 suiteTest(
-  "[MEND-18] changes of a sent sheet save themselves beside it, say so, and can be discarded",
+  "[MEND-18] changes to a sent evaluation stay in the browser, are shown as unsent, and are sent or discarded",
   async () => {
     const page = await openPage({ person: juror });
     await openEvaluationForm(page);
@@ -247,24 +247,28 @@ suiteTest(
     await expect.poll(() => words(page).textContent()).toMatch(/^Evaluación enviada \d/);
     await choose(page, "Innovación", "5");
     await choose(page, "Creatividad", "Sin puntuar");
-    await page.clock.fastForward(3_000);
-    await page.getByText(/^Cambios sin enviar, guardados \d/).waitFor();
+    await page.clock.fastForward(10_000);
+    await expect.poll(() => words(page).textContent()).toBe("Cambios sin enviar");
     const changes = page.locator("[data-open-changes]");
     await expect
       .poll(() => changes.locator("dd").allTextContents())
       .toEqual(["enviado 3, cambiado sin puntuar", "enviado 3, cambiado 5"]);
     expect(await stored()).toEqual(sent);
+    // The browser keeps the changes while the juror is elsewhere.
+    page.on("dialog", (dialog) => dialog.accept());
     await page.goto("/jurado");
-    await page.getByText("Cambios sin enviar", { exact: true }).waitFor();
     await page.goto(path);
     await hydrated(page);
-    await page.getByRole("button", { name: "Descartar los cambios" }).click();
-    await page.getByRole("button", { name: "Sí, descartar" }).click();
-    await page.locator("[data-toast]", { hasText: "Cambios descartados" }).waitFor();
+    await expect.poll(() => changes.locator("dd").count()).toBe(2);
+    await page.getByRole("link", { name: "Descartar los cambios" }).click();
+    await expect.poll(() => changes.count()).toBe(0);
     await hydrated(page);
     await expect.poll(() => total(page)).toBe("60,0");
-    await expect.poll(() => words(page).textContent()).toMatch(/^Evaluación enviada \d/);
-    await expect.poll(() => changes.count()).toBe(0);
+    await choose(page, "Innovación", "5");
+    await page.getByRole("button", { name: "Enviar cambios" }).click();
+    await page.getByRole("button", { name: "Sí, enviar" }).click();
+    await page.waitForURL("**/jurado");
+    expect(await stored()).toMatchObject({ status: "submitted", total_score: 0.7 });
   },
 );
 

@@ -54,7 +54,7 @@ const orderHidden: Record<string, string> = { votos: "receipt_hash", "votos-en-e
 /** Tables left out: access secrets, data that the rules keep secret, and internal state. */
 const leftOut = [
   ...["access_codes", "credentials", "password_resets", "recovery_codes", "second_factors", "sessions"],
-  ...["sign_in_links", "verifications", "ballots", "deliberation_notes", "evaluation_changes", "final_votes"],
+  ...["sign_in_links", "verifications", "ballots", "deliberation_notes", "final_votes"],
   "ballot_secrets",
   ...[
     "categories",

@@ -160,7 +160,6 @@ const typed: [column: string, longest: number][] = [
   ["criteria.name", limits.criterionNameLength],
   ["criteria.description", limits.criterionHelpLength],
   ["evaluations.general_comments", limits.longestComment],
-  ["evaluation_changes.general_comments", limits.longestComment],
   ["public_votes.void_reason", limits.voidReasonLength],
   ["judges.declined_for", limits.declineReasonLength],
   ["deliberation_notes.text", limits.noteLength],
@@ -222,15 +221,6 @@ test("[DEP-09] each text that a form limits is limited by the database too, to t
   });
   await contest.insert("ballot_gates", { name: "community", opened_at: 1 });
   await contest.insert("final_votes", { proposal_id: "faro", created_at: 1 });
-  await contest.insert("evaluation_changes", {
-    evaluation_id: await contest.value(
-      "select id from evaluations where status = 'submitted' and not conflict",
-    ),
-    scores: "{}",
-    not_applicable: "[]",
-    general_comments: "",
-    updated_at: Number.MAX_SAFE_INTEGER,
-  });
   // A draft that would replace another. The second draft is refused.
   const draft = { id: "draft", version: 1, updated_at: 1, rowid: 0 };
   await contest.insert("verdicts", { ...draft, replaces_id: "draft", reason: "" });

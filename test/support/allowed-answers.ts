@@ -34,7 +34,7 @@ const allowed: Record<string, string> = {
   "screens/public/landing": `works[].{id title category cover.@file} hasWorks finalIsOpen resultsAreOut mayStillSend votesOpen universities.{count names[]} criteria[].{name weight}
     phases[].{name description startAt endAt status daysLeft ended moved.{from to until reason along began}} feed pdfUrl pdfPending finalists showLegal partnerName`,
   "screens/public/gallery": `loaded finalists role filters.{category search sort} sort sorts[] total first hasNext from to end
-    previous.{from} cards[].{@card publicVotesCount voteState isOwn evaluation.{state progress score hasChanges isClosed}}
+    previous.{from} cards[].{@card publicVotesCount voteState isOwn evaluation.{state progress score isClosed}}
     showStatus finalIsOpen resultsAreOut hidden closed.{notice.@notice opensAt}`,
   "screens/public/work": `hasOriginals declarations.{required[] declared[].{kind answer details.* when} at} work.{id title summary description explanation category status honour.{kind label} isDraft publicVotesCount
     universityName teamName assets[].@played students[].{fullName role}} url query back.{path label}
@@ -101,9 +101,9 @@ const allowed: Record<string, string> = {
   "screens/jury/board": `answer.{state assigned until declinedFor} query.{search sort category state status everything page view} view
     sort hasOwnOrder counts.{not_started draft submitted conflict} total percentage resultCount compared[] pages assignedOnly everything
     pending closed.@notice deliberates showStatus blind calibration.{total done}
-    cards[].{proposal.{@card} evaluate state progress score hasChanges votes isClosed compared}`,
+    cards[].{proposal.{@card} evaluate state progress score votes isClosed compared}`,
   "screens/jury/comparison": `criteria[].{id name weight} works[].{id title universityName category
-    texts.{heading lead.summary fold.{description explanation}} files[].@played votes state hasChanges evaluate isClosed own.{scores.* notApplicable[] total comments}}`,
+    texts.{heading lead.summary fold.{description explanation}} files[].@played votes state evaluate isClosed own.{scores.* notApplicable[] total comments}}`,
   "screens/jury/evaluation": `now isSeen origin.{path screen} previous next compared[] closed.@notice
     settings.{allow_half_stars show_na_option comments_required min_comment_length share_feedback} criteria[].{id name description weight}
     proposal.{id title universityName category texts.{heading lead.summary fold.{description explanation}} files[].@played votes required[] declared[].{kind answer details.*}}

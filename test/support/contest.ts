@@ -382,7 +382,6 @@ export class Contest {
       "(select kind from tally_lines where ballot = 'public' and kind in ('close', 'reopen') order by number desc limit 1) is 'close'";
     const statements = [
       `delete from public_votes where proposal_id ${condition} and not ${isClosed}`,
-      `delete from evaluation_changes where evaluation_id in (select id from evaluations where proposal_id ${condition})`,
       ...hanging.map((table) => `delete from ${table} where proposal_id ${condition}`),
       `delete from proposals where id ${condition}`,
     ];

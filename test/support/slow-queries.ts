@@ -8,7 +8,7 @@ import { planOf, slownessOf } from "./statements";
 const growing = [
   ...["proposals", "proposal_assets", "proposal_students", "teams", "file_removals", "image_runs"],
   ...["public_votes", "vote_figures", "tally_waiting", "tally_lines", "tally_seals"],
-  ...["evaluations", "evaluation_changes", "judge_assignments"],
+  ...["evaluations", "judge_assignments"],
   ...["profiles", "credentials", "partner_users", "sessions", "throttles", "password_resets", "consents"],
   ...["invitations", "declarations"],
   ...["notifications", "mail_outbox", "audit_log", "uploads", "upload_parts"],

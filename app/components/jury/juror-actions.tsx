@@ -12,8 +12,6 @@ interface Props {
   state: EvaluationState;
   progress: number;
   score: number | null;
-  /** True with unsent changes after submission; the score is the submitted one. */
-  hasChanges: boolean;
   votes: number | null;
   /** True while no evaluation is admitted: the juror can only look. */
   isClosed?: boolean;
@@ -29,7 +27,6 @@ export function JurorActions({
   state,
   progress,
   score,
-  hasChanges,
   votes,
   isClosed = false,
   compared,
@@ -52,11 +49,6 @@ export function JurorActions({
           </span>
         )}
       </p>
-      {hasChanges && (
-        <p className="juror-changes text-small font-semibold" data-open-changes>
-          {jury.changes.mark}
-        </p>
-      )}
       {votes !== null && <p className="text-small tabular-nums">{jury.publicVotes(votes)}</p>}
       <div className="juror-buttons flex flex-wrap gap-3">
         {evaluate === null ? (

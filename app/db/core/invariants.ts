@@ -155,11 +155,6 @@ const invariants: Invariant[] = [
           from evaluations e where e.proposal_id = k.proposal_id and ${counted})) > 1e-9`,
   },
   {
-    name: "unsent changes stand beside a sent evaluation, without a conflict, and are later than it",
-    offenders: `select c.evaluation_id from evaluation_changes c join evaluations e on e.id = c.evaluation_id
-      where not (${counted}) or c.updated_at <= e.updated_at`,
-  },
-  {
     name: "who has sent an evaluation or declared a conflict is assigned",
     offenders: `select e.id from evaluations e where ${answeredText}
       and not e.tied and not exists (select 1 from judge_assignments a
@@ -222,8 +217,7 @@ const invariants: Invariant[] = [
   {
     name: "nothing is awaited from a judge without an account",
     offenders: `select e.judge_id, e.proposal_id from evaluations e join judges j on j.id = e.judge_id
-      where j.user_id is null and (not (${counted})
-        or exists (select 1 from evaluation_changes c where c.evaluation_id = e.id))
+      where j.user_id is null and not (${counted})
       union all select a.judge_id, a.proposal_id from judge_assignments a join judges j on j.id = a.judge_id
       where j.user_id is null and not exists (select 1 from evaluations e
         where e.judge_id = a.judge_id and e.proposal_id = a.proposal_id)`,

@@ -175,31 +175,3 @@ export const juryMeans = sqliteTable("jury_means", {
   /** Last change of a counted evaluation. */
   lastAt: instant("last_at").notNull(),
 });
-
-/**
- * Unsent changes of a sent evaluation, which counts until these replace it. The total is not stored, because
- * it follows from the criteria.
- */
-export const evaluationChanges = sqliteTable(
-  "evaluation_changes",
-  {
-    evaluationId: text("evaluation_id")
-      .primaryKey()
-      .references(() => evaluations.id),
-    scores: text("scores", { mode: "json" }).$type<Record<string, number>>().notNull(),
-    notApplicable: text("not_applicable", { mode: "json" }).$type<string[]>().notNull(),
-    generalComments: text("general_comments").notNull(),
-    sharesComments: flag("shares_comments").notNull().default(false),
-    editor: text("editor"),
-    /** Always later than the evaluation's own version. */
-    updatedAt: instant("updated_at").notNull(),
-  },
-  (t) => [
-    check("evaluation_changes_scores", sql`json_valid(${t.scores}) and json_type(${t.scores}) = 'object'`),
-    check(
-      "evaluation_changes_na",
-      sql`json_valid(${t.notApplicable}) and json_type(${t.notApplicable}) = 'array'`,
-    ),
-    check("evaluation_changes_comments", sql`length(${t.generalComments}) <= 5000`),
-  ],
-);

@@ -5,7 +5,7 @@ import { type Slots, statement } from "../core/statements";
 import { isBallotOpen } from "../final/ballot-gates";
 import { ballots, diplomas, finalVotes, verdictDissents, verdicts } from "../final/schema";
 import { counted } from "../jury/judging";
-import { evaluationChanges, evaluations, judgeAssignments, judges } from "../jury/schema";
+import { evaluations, judgeAssignments, judges } from "../jury/schema";
 import { mailOutbox } from "../mail/schema";
 import { cron, logLine } from "../running/audit";
 import { auditLog } from "../running/schema";
@@ -162,8 +162,6 @@ function erasureSteps(ids: string[], { nameless, onWorks, keepVotes, at }: Erasu
     sql`update ${finalVotes} set user_id = null where user_id in ${accountIds}`,
     ...deletions(true),
     sql`delete from ${ballots} where ${isTheirs} and ${isBallotOpen("jury")}`,
-    sql`delete from ${evaluationChanges} where evaluation_id in
-        (select id from ${evaluations} where ${isTheirs})`,
     sql`delete from ${evaluations} as e where ${isTheirs} and not (${counted})`,
     sql`delete from ${judgeAssignments} where ${isTheirs} and not exists (select 1 from ${evaluations} e
         where e.judge_id = judge_assignments.judge_id and e.proposal_id = judge_assignments.proposal_id)`,

@@ -67,12 +67,6 @@ const personalTables = {
     own: { within: "judges" },
   },
   ballots: { owner: "judgeId", erasure: "steps", kinds: ["evaluations"], exported: null },
-  evaluationChanges: {
-    erasure: "steps",
-    kinds: ["evaluations"],
-    exported: null,
-    own: { coded: "evaluations" },
-  },
   evaluations: {
     owner: "judgeId",
     erasure: "steps",

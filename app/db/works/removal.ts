@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { atomically, type Database, listOf, Refused, refusalReason, refuseUnless } from "../core/database";
 import { deliberationNotes, finalVotes } from "../final/schema";
-import { evaluationChanges, evaluations, judgeAssignments } from "../jury/schema";
+import { evaluations, judgeAssignments } from "../jury/schema";
 import { type Actor, beginningOf, logLine } from "../running/audit";
 import { pendingVotes, publicVotes, voteFigures } from "../votes/schema";
 import { isTallyClosed } from "../votes/tally-seals";
@@ -63,8 +63,6 @@ export function removalSteps(these: SQL, at: number): Record<RemovalStep, SQL[]>
     ],
     students: [sql`delete from ${proposalStudents} where proposal_id in ${these}`],
     proposals: [
-      sql`delete from ${evaluationChanges} where evaluation_id in
-        (select id from ${evaluations} where proposal_id in ${these})`,
       sql`delete from ${evaluations} where proposal_id in ${these}`,
       // Groups go first, because a trigger updates them for every deleted vote.
       sql`delete from ${voteFigures} where proposal_id in ${these}`,

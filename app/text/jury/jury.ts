@@ -6,9 +6,7 @@ const missing = (count: number) =>
 
 const draftOf = {
   draft: "",
-  changes: ". Lo que enviaste sigue contando como estaba; estos cambios están sin enviar.",
-  unchanged: ". Es lo mismo que enviaste.",
-  submitted: "",
+  submitted: ". Es lo mismo que enviaste.",
 };
 
 export const jury = {
@@ -78,7 +76,7 @@ export const jury = {
       minLength > 1 ? `Escribe al menos ${minLength} caracteres.` : "Escribe tus comentarios generales.",
     ),
   commentsTooLong: (length: number) => `Los comentarios admiten ${length} caracteres como máximo`,
-  draftSaved: (at: number, as: "draft" | "changes" | "unchanged" | "submitted") =>
+  draftSaved: (at: number, as: "draft" | "submitted") =>
     success("Borrador guardado", `${formatTime(at)}${draftOf[as]}`),
   draftNotSaved: failure(
     "No se pudo guardar el borrador",
@@ -101,23 +99,14 @@ export const jury = {
   changes: {
     mark: "Cambios sin enviar",
     counts: (when: string, total: string) =>
-      `Cuenta lo que enviaste (${when}): ${total} sobre 100. Lo cambiado después contará cuando vuelvas a enviar la evaluación.`,
-    closed: (when: string, total: string) =>
-      `Cuenta lo que enviaste (${when}): ${total} sobre 100. Lo que cambiaste después quedó sin enviar y no cuenta.`,
+      `Cuenta lo que enviaste (${when}): ${total} sobre 100. Los cambios están solo en este dispositivo y contarán cuando los envíes.`,
     sent: "enviado",
     changed: "cambiado",
     comments: "Comentarios",
     none: "ninguno",
     discard: "Descartar los cambios",
-    question: "¿Descartar los cambios sin enviar?",
-    explained: "La evaluación queda como la enviaste.",
-    final: "No se puede deshacer.",
-    confirm: "Sí, descartar",
-    discarded: success("Cambios descartados", "La evaluación queda como la enviaste."),
-    notDiscarded: failure(
-      "No se pudieron descartar los cambios",
-      "Vuelve a intentarlo dentro de un momento.",
-    ),
+    send: "Enviar cambios",
+    question: "¿Enviar los cambios?",
     replaces: (total: string) => `Sustituirá a la que enviaste, con ${total} sobre 100.`,
   },
   newer: {
@@ -149,7 +138,6 @@ export const jury = {
     saving: "Guardando…",
     changed: "Cambios sin guardar",
     draft: (when: string) => `Borrador guardado ${when}`,
-    changes: (when: string) => `Cambios sin enviar, guardados ${when}`,
     submitted: (when: string) => `Evaluación enviada ${when}`,
     failed: "No se pudo guardar el borrador. Se vuelve a intentar solo.",
     offline: "Sin conexión. Lo escrito queda en este dispositivo y se guardará solo al volver.",

@@ -33,8 +33,6 @@ WHEN NEW.`proposal_id` IS NULL BEGIN
 	SELECT DISTINCT lower(hex(randomblob(16))), `judge_id`, `proposal_id`, 1, 1, NEW.`at`, 0
 	FROM (SELECT DISTINCT `judge_id`, `proposal_id` FROM `juror_ties` WHERE `judge_id` = NEW.`judge_id`) WHERE true
 	ON CONFLICT (`judge_id`, `proposal_id`) DO UPDATE SET `conflict` = 1, `tied` = 1 WHERE NOT `conflict`;
-	DELETE FROM `evaluation_changes` WHERE `evaluation_id` IN
-		(SELECT `id` FROM `evaluations` WHERE `judge_id` = NEW.`judge_id` AND `tied`);
 END;
 
 CREATE TRIGGER `search_ties_of_work` INSTEAD OF INSERT ON `tie_search`

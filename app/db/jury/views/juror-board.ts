@@ -33,7 +33,7 @@ import {
 } from "../../works/views/cards";
 import { ownColumns, ownEvaluation, ownJoins } from "../evaluations";
 import { answered, isContestant, stateOf, unjudgedWorks } from "../judging";
-import { evaluationChanges, evaluations } from "../schema";
+import { evaluations } from "../schema";
 
 /** A juror, and the mode that defines their proposals: all published ones, or the assigned ones. */
 export interface JurorWorks {
@@ -99,7 +99,6 @@ const listedColumns = (visibility: Visibility, { judgeId }: Params) => {
     ...card,
     isAssigned: flagOf(isAssignedTo(judgeId)),
     evaluation: optional({ status, conflict, scores, notApplicable, totalScore }),
-    hasChanges: flagOf(sql`${evaluationChanges.evaluationId} is not null`),
   };
 };
 
@@ -366,8 +365,8 @@ export function jurorBoard(database: Database) {
 }
 
 /** Adds the evaluation as the juror sees it to a card. */
-function withOwn<Card extends Row<typeof ownColumns>>({ changes, evaluation, ...card }: Card) {
-  return { ...card, evaluation: ownEvaluation({ evaluation, changes }) };
+function withOwn<Card extends Row<typeof ownColumns>>({ evaluation, ...card }: Card) {
+  return { ...card, evaluation: ownEvaluation({ evaluation }) };
 }
 
 const recentFirst = sql`${proposals.createdAt} desc, ${proposals.id} desc`;

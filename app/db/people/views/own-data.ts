@@ -3,7 +3,7 @@ import { allByName } from "~/contest/core/all-by-name";
 import type { Answers } from "~/contest/jury/scoring";
 import type { Database } from "../../core/database";
 import { decode, flagOf, optional, type Slots, select, statement } from "../../core/statements";
-import { criteria, evaluationChanges, evaluations, judges } from "../../jury/schema";
+import { criteria, evaluations, judges } from "../../jury/schema";
 import { declarations, proposalAssets, proposals, teams } from "../../works/schema";
 import { takenBy } from "../consents";
 import type { OwnPart } from "../own-parts";
@@ -75,9 +75,7 @@ const evaluatedBy = statement(
       createdAt: evaluations.createdAt,
       updatedAt: evaluations.updatedAt,
       submittedAt: evaluations.submittedAt,
-      changes: optional(getTableColumns(evaluationChanges)),
     })`from ${judges} join ${evaluations} on ${evaluations.judgeId} = ${judges.id}
-      left join ${evaluationChanges} on ${evaluationChanges.evaluationId} = ${evaluations.id}
       join ${proposals} on ${proposals.id} = ${evaluations.proposalId}
     where ${judges.userId} = ${slots.id} order by ${evaluations.createdAt}`,
 );
@@ -118,12 +116,7 @@ export function ownDataView(database: Database) {
       scores: Object.fromEntries(Object.entries(scores).map(([key, score]) => [nameOf(key), score])),
       notApplicable: notApplicable.map(nameOf),
     });
-    return evaluated.map(({ changes, ...evaluation }) => ({
-      ...evaluation,
-      ...named(evaluation),
-      /** Unsent changes of a sent evaluation. */
-      changes: changes && { ...changes, ...named(changes) },
-    }));
+    return evaluated.map((evaluation) => ({ ...evaluation, ...named(evaluation) }));
   }
 
   /** Works of a university, with their files. */

@@ -111,13 +111,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     deliberates: finalIsOn(allPhases, now),
     showStatus,
     blind: isHiding ? jury.board.blind(blindSince) : null,
-    cards: cards.map(({ evaluation, hasChanges, publicVotesCount, isOwn, ...card }) => ({
+    cards: cards.map(({ evaluation, publicVotesCount, isOwn, ...card }) => ({
       proposal: visibleCard(card, marks),
       evaluate: isOwn ? evaluationPath(card.id, here) : null,
       state: evaluationState(evaluation),
       progress: progress(evaluation),
       score: evaluation?.totalScore ?? null,
-      hasChanges,
       votes: publicVotesCount,
       isClosed: closed !== null,
       compared: compared.includes(card.id),

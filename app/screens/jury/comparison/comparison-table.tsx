@@ -150,7 +150,7 @@ function Score({ own, criterionId }: { own: Work["own"]; criterionId: string }) 
   );
 }
 
-function Total({ work: { own, state, hasChanges } }: { work: Work }) {
+function Total({ work: { own, state } }: { work: Work }) {
   return (
     <>
       <p className="whitespace-nowrap">
@@ -162,11 +162,6 @@ function Total({ work: { own, state, hasChanges } }: { work: Work }) {
       <p className="mark mark-evaluation mt-2 whitespace-normal" data-evaluation={state}>
         {jury.states[state]}
       </p>
-      {hasChanges && (
-        <p className="mt-1 text-small font-semibold" data-open-changes>
-          {jury.changes.mark}
-        </p>
-      )}
     </>
   );
 }

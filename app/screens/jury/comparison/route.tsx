@@ -55,7 +55,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       files: work.files,
       votes: work.publicVotesCount,
       state: evaluationState(evaluation),
-      hasChanges: evaluation?.changes != null,
       evaluate: evaluationPath(work.id, "/jurado/comparar"),
       isClosed,
       // Answers from before a declared conflict do not count.

@@ -15,8 +15,6 @@ export interface Work {
   /** Null hides the votes. */
   votes: number | null;
   state: EvaluationState;
-  /** True with unsent changes after submission; `own` holds the submitted answers. */
-  hasChanges: boolean;
   /** The evaluation's address. */
   evaluate: string;
   /** True while no evaluation is admitted. */

@@ -7,7 +7,6 @@ import {
   halfScored,
   missingCriteria,
   type SubmitProblem,
-  sameAnswers,
   submitProblems,
 } from "~/contest/jury/scoring";
 import { closedReason } from "~/contest/running/phases";
@@ -25,7 +24,7 @@ import { scoreField, toAnswers } from "./fields";
 import { evaluationForm } from "./form";
 
 type Value = z.output<ReturnType<typeof evaluationForm>>;
-type Answered = Exclude<Value, { intent: "conflict" | "discard" }>;
+type Answered = Exclude<Value, { intent: "conflict" }>;
 
 /** One submission of an evaluation form. */
 interface Sending<V extends Value = Value> {
@@ -37,7 +36,7 @@ interface Sending<V extends Value = Value> {
   origin: string;
 }
 
-/** Saves, submits or discards the juror's evaluation of that proposal, or declares a conflict. */
+/** Saves or submits the juror's evaluation of that proposal, or declares a conflict. */
 export async function actOnEvaluation(request: Request, context: AppLoadContext, proposalId: string) {
   const juror = await requireJuror(request, context);
   const { viewer, phases, now } = juror;
@@ -54,7 +53,6 @@ export async function actOnEvaluation(request: Request, context: AppLoadContext,
   const sending = { juror, opened, form, origin: originOf(request).path };
   try {
     if (value.intent === "conflict") return await declareConflict({ ...sending, value });
-    if (value.intent === "discard") return await discard({ ...sending, value });
     return await save({ ...sending, value });
   } catch (error) {
     // The phase ended during the request.
@@ -94,21 +92,6 @@ async function declareConflict(sending: Sending) {
   return flash.redirect(origin, jury.conflictDeclared(opened.settings.enable_notifications));
 }
 
-async function discard(sending: Sending) {
-  const { juror, opened, form, origin } = sending;
-  const { evaluations, flash, now } = juror;
-  const outcome = await attempt(
-    evaluations.discardChanges({ ...evaluationIn(sending), ...versionIn(sending) }, now),
-    sending,
-  );
-  if (!outcome) return refuse(form, { toast: jury.changes.notDiscarded, status: 503 });
-  if (outcome === "newer") return showNewer(sending);
-  const answer = await flash.redirect(evaluationPath(opened.proposal.id, origin), jury.changes.discarded);
-  // The browser reloads the page, because the form still holds the discarded changes.
-  answer.headers.set("X-Remix-Reload-Document", "true");
-  return answer;
-}
-
 /** Another page saved the evaluation meanwhile: returns both versions. */
 async function showNewer(sending: Sending) {
   const stored = await sending.juror.evaluations.find(evaluationIn(sending));
@@ -121,19 +104,13 @@ async function showNewer(sending: Sending) {
 
 async function save(sending: Sending<Answered>) {
   const { juror, opened, form, value } = sending;
-  const { criteria, proposal, settings } = opened;
+  const { criteria, settings } = opened;
   const { intent, scores = {}, comments = "" } = value;
   // The form has no sharing field while comments are not shared.
   const shares = settings.share_feedback ? (value.shares ?? false) : null;
   const answers = toAnswers((id) => scores[id], criteria);
   const wrong = refusedAnswers(answers, sending);
   if (wrong) return wrong;
-  const { evaluation } = proposal;
-  const isAsSent =
-    evaluation !== null &&
-    evaluation.generalComments === comments &&
-    (shares === null || evaluation.sharesComments === shares) &&
-    sameAnswers(evaluation, answers, criteria);
   const change = {
     ...evaluationIn(sending),
     ...answers,
@@ -141,7 +118,6 @@ async function save(sending: Sending<Answered>) {
     comments,
     shares,
     as: intent === "submit" ? ("submitted" as const) : ("draft" as const),
-    sameAsSentAt: isAsSent ? evaluation.submittedAt : null,
   };
   const outcome = await attempt(juror.evaluations.save(change, juror.now), sending);
   if (!outcome) {
@@ -177,10 +153,8 @@ function refusedAnswers(answers: Answers, { opened, form, value }: Sending<Answe
     return refuseAnswers(problems, { unscored: missingCriteria(answers, criteria), half });
   }
   // A draft keeps half scores that are already stored.
-  const storedScores = [proposal.evaluation?.scores, proposal.evaluation?.changes?.scores];
-  const newHalves = half.filter(
-    ({ id }) => !storedScores.some((stored) => stored?.[id] === answers.scores[id]),
-  );
+  const stored = proposal.evaluation?.scores;
+  const newHalves = half.filter(({ id }) => stored?.[id] !== answers.scores[id]);
   return newHalves.length > 0
     ? refuseAnswers([{ kind: "halves", count: newHalves.length }], { unscored: [], half: newHalves })
     : null;
@@ -196,15 +170,15 @@ function problemToast(problems: SubmitProblem[]) {
 
 /** Returns the answer after a save: stays on the page, goes back, or opens the next work. */
 async function saved(
-  outcome: { saved: "draft" | "changes" | "unchanged" | "submitted"; updatedAt: number },
+  outcome: { saved: "draft" | "submitted"; updatedAt: number },
   sending: Sending<Answered>,
 ) {
   const { juror, opened, origin, value } = sending;
   const { flash, jurorBoard, now } = juror;
   const { jurorWorks, proposal } = opened;
   if (value.intent === "autosave") {
-    const stands = outcome.saved === "unchanged" ? "submitted" : outcome.saved;
-    return data<EvaluationAnswer & Quiet>({ quiet: true, saved: { stands, updatedAt: outcome.updatedAt } });
+    const { saved: stands, updatedAt } = outcome;
+    return data<EvaluationAnswer & Quiet>({ quiet: true, saved: { stands, updatedAt } });
   }
   if (value.intent === "submit") return flash.redirect(origin, jury.submitted);
   const message = jury.draftSaved(now, outcome.saved);

@@ -7,7 +7,7 @@ import type { Toast } from "~/text/core/toast";
 import { jury } from "~/text/jury/jury";
 import { AnswerFields } from "./answer-fields";
 import { NOT_APPLICABLE } from "./fields";
-import { DiscardChanges, FormActions } from "./form-actions";
+import { FormActions } from "./form-actions";
 import { NewerVersion } from "./newer-version";
 import { OpenChanges } from "./open-changes";
 import { timeLabel } from "./time-label";
@@ -55,14 +55,12 @@ function OpenForm({ closed, ...props }: Props) {
         criteria={criteria}
         evaluation={evaluation}
         autosave={autosave}
+        hasChanges={hasChanges}
         isOpen={isOpen}
         now={now}
       />
       {closed && <ClosedNotice notice={closed} />}
-      {closed && sent && hasChanges && evaluation && (
-        <OpenChanges sent={sent} changed={evaluation} criteria={criteria} closed now={now} />
-      )}
-      <Recovered at={autosave.recoveredAt} now={now} onDiscard={autosave.drop} />
+      <Recovered at={sent ? null : autosave.recoveredAt} now={now} onDiscard={autosave.drop} />
       {newer && (
         <NewerVersion
           version={newer}
@@ -73,7 +71,7 @@ function OpenForm({ closed, ...props }: Props) {
           onTake={autosave.drop}
         />
       )}
-      <UnsavedGuard when={isOpen && autosave.unsaved} what={jury.unsavedStay} />
+      <UnsavedGuard when={isOpen && autosave.unsaved && (hasChanges || !sent)} what={jury.unsavedStay} />
       <Form
         id={FORM}
         ref={state.form}
@@ -90,15 +88,13 @@ function OpenForm({ closed, ...props }: Props) {
           settings={settings}
           isOpen={isOpen}
           initial={initial}
-          storedScores={[evaluation?.scores, sent?.scores]}
+          storedScores={[evaluation?.scores]}
           open={state.left}
           errorsOf={state.errorsOf}
         />
       </Form>
       {isOpen && sent && hasChanges && (
-        <OpenChanges sent={sent} changed={written} criteria={criteria} closed={false} now={now}>
-          <DiscardChanges form={FORM} />
-        </OpenChanges>
+        <OpenChanges sent={sent} changed={written} criteria={criteria} now={now} onDiscard={autosave.drop} />
       )}
       {isOpen && <FormActions form={FORM} sent={sent} isRefused={state.isRefused} />}
     </>

@@ -28,21 +28,12 @@ export async function openEvaluation(
 
 type Evaluation = NonNullable<Awaited<ReturnType<AppLoadContext["evaluations"]["find"]>>>;
 
-/**
- * Returns an evaluation's newest answers with their save time and page, and the submitted answers.
- */
+/** Returns an evaluation's answers with their save time and page, and the submitted answers. */
 export function evaluationFormOf(evaluation: Evaluation) {
-  const { status, conflict, submittedAt, totalScore, changes } = evaluation;
-  const newest = changes ?? evaluation;
-  const sent = submittedAt !== null && { ...answersOf(evaluation), total: totalScore ?? 0, at: submittedAt };
-  return {
-    ...answersOf(newest),
-    stands: changes ? ("changes" as const) : status,
-    updatedAt: newest.updatedAt,
-    editor: newest.editor,
-    conflict,
-    sent: sent || null,
-  };
+  const { status, conflict, submittedAt, totalScore, updatedAt, editor } = evaluation;
+  const answers = answersOf(evaluation);
+  const sent = submittedAt === null ? null : { ...answers, total: totalScore ?? 0, at: submittedAt };
+  return { ...answers, stands: status, updatedAt, editor, conflict, sent };
 }
 
 const answersOf = (

@@ -15,31 +15,11 @@ interface Props {
 export function FormActions({ form, sent, isRefused }: Props) {
   return (
     <>
-      <p className="hint mt-6">{jury.draftIsSeen}</p>
-      <div className="mt-3 flex flex-wrap gap-3">
-        {/* The form's first button, so that Enter in a field presses it. */}
-        <button type="submit" form={form} name="intent" value="draft" className="button">
-          Guardar borrador
-        </button>
-        <ConfirmButton
-          label="Enviar evaluación"
-          className="button button-solid"
-          title="¿Enviar evaluación?"
-          confirm="Sí, enviar"
-          fields={{ intent: "submit" }}
-          form={form}
-          unasked={isRefused}
-        >
-          <p>
-            Tu nota contará en el resultado del concurso.
-            {sent && ` ${jury.changes.replaces(formatFraction(sent.total))}`}
-          </p>
-          <p className="hint mt-1">Podrás cambiarla mientras la evaluación siga abierta.</p>
-        </ConfirmButton>
-        <button type="submit" form={form} name="intent" value="next" className="button">
-          Guardar y siguiente pendiente
-        </button>
-      </div>
+      {sent ? (
+        <SendChanges form={form} total={sent.total} isRefused={isRefused} />
+      ) : (
+        <SaveAndSend form={form} isRefused={isRefused} />
+      )}
       <div className="mt-12 border-t pt-6">
         <p className="mb-4 text-small text-ink-soft">
           ¿Te une algo a esta obra, a su equipo o a su universidad? Apártate de ella.
@@ -63,21 +43,52 @@ export function FormActions({ form, sent, isRefused }: Props) {
   );
 }
 
-/** Deletes the unsent changes of a submitted evaluation, after a confirmation. */
-export function DiscardChanges({ form }: Pick<Props, "form">) {
+function SaveAndSend({ form, isRefused }: Pick<Props, "form" | "isRefused">) {
+  return (
+    <>
+      <p className="hint mt-6">{jury.draftIsSeen}</p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        {/* The form's first button, so that Enter in a field presses it. */}
+        <button type="submit" form={form} name="intent" value="draft" className="button">
+          Guardar borrador
+        </button>
+        <ConfirmButton
+          label="Enviar evaluación"
+          className="button button-solid"
+          title="¿Enviar evaluación?"
+          confirm="Sí, enviar"
+          fields={{ intent: "submit" }}
+          form={form}
+          unasked={isRefused}
+        >
+          <p>Tu nota contará en el resultado del concurso.</p>
+          <p className="hint mt-1">Podrás cambiarla mientras la evaluación siga abierta.</p>
+        </ConfirmButton>
+        <button type="submit" form={form} name="intent" value="next" className="button">
+          Guardar y siguiente pendiente
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** Sends a submitted evaluation again. Its changes are nowhere else than in the browser. */
+function SendChanges({ form, total, isRefused }: Pick<Props, "form" | "isRefused"> & { total: number }) {
   const text = jury.changes;
   return (
-    <div className="mt-5">
+    <div className="mt-6">
+      {/* Enter in a field presses the form's first button, and would send without a question. */}
+      <button type="submit" form={form} disabled hidden />
       <ConfirmButton
-        label={text.discard}
+        label={text.send}
+        className="button button-solid"
         title={text.question}
-        confirm={text.confirm}
-        danger
-        fields={{ intent: "discard" }}
+        confirm="Sí, enviar"
+        fields={{ intent: "submit" }}
         form={form}
+        unasked={isRefused}
       >
-        <p>{text.explained}</p>
-        <p className="hint mt-1">{text.final}</p>
+        <p>{text.replaces(formatFraction(total))}</p>
       </ConfirmButton>
     </div>
   );

@@ -35,8 +35,7 @@ export function evaluationForm(criteria: Criterion[], settings: { show_na_option
         .strictObject(Object.fromEntries(criteria.map(({ id }) => [id, answer.optional()])))
         .optional(),
     }),
-    // The page has one form, so these intents also receive the answers and ignore them.
+    // The page has one form, so this intent also receives the answers and ignores them.
     z.strictObject({ ...version, ...answersAside, intent: z.literal("conflict") }),
-    z.strictObject({ ...version, ...answersAside, intent: z.literal("discard") }),
   ]);
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Link, useLocation } from "@remix-run/react";
 import type { Answers } from "~/contest/jury/scoring";
 import { formatFraction } from "~/text/core/formats";
 import { jury } from "~/text/jury/jury";
@@ -12,15 +12,13 @@ interface Props {
   sent: NonNullable<FormEvaluation["sent"]>;
   changed: Answers & { comments: string; shares: boolean };
   criteria: { id: string; name: string }[];
-  /** True after closing: the changes stay unsent. */
-  closed: boolean;
   now: number;
-  /** Buttons for the changes. */
-  children?: ReactNode;
+  onDiscard(): void;
 }
 
-/** Unsent changes of a submitted evaluation, listed beside the valid answers. */
-export function OpenChanges({ sent, changed, criteria, closed, now, children }: Props) {
+/** Unsent changes of a submitted evaluation, listed beside the valid answers. The browser alone has them. */
+export function OpenChanges({ sent, changed, criteria, now, onDiscard }: Props) {
+  const { pathname, search } = useLocation();
   const differing = criteria.filter(({ id }) => answerTo(id, sent) !== answerTo(id, changed));
   const total = formatFraction(sent.total);
   const when = timeLabel(sent.at, now);
@@ -29,7 +27,7 @@ export function OpenChanges({ sent, changed, criteria, closed, now, children }: 
       <h2 id="cambios" className="font-semibold">
         {text.mark}
       </h2>
-      <p className="mt-1 text-small">{closed ? text.closed(when, total) : text.counts(when, total)}</p>
+      <p className="mt-1 text-small">{text.counts(when, total)}</p>
       <dl className="mt-4 border-b text-small">
         {differing.map(({ id, name }) => (
           <div key={id} className="flex flex-wrap justify-between gap-x-4 border-t py-1.5">
@@ -55,16 +53,15 @@ export function OpenChanges({ sent, changed, criteria, closed, now, children }: 
               <span>
                 {text.sent}: {sent.comments || text.none}
               </span>
-              {closed && (
-                <span>
-                  {text.changed}: {changed.comments || text.none}
-                </span>
-              )}
             </dd>
           </div>
         )}
       </dl>
-      {children}
+      <p className="mt-5">
+        <Link reloadDocument to={pathname + search} className="link link-tall" onClick={onDiscard}>
+          {text.discard}
+        </Link>
+      </p>
     </section>
   );
 }

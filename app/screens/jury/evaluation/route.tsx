@@ -109,7 +109,6 @@ export const action = ({ request, params, context }: ActionFunctionArgs) =>
 const failures: Record<string, Toast> = {
   submit: jury.notSubmitted,
   conflict: jury.conflictNotDeclared,
-  discard: jury.changes.notDiscarded,
 };
 
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {

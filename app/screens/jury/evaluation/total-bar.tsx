@@ -12,15 +12,17 @@ interface Props {
   criteria: Criterion[];
   evaluation: FormEvaluation | null;
   autosave: Pick<ReturnType<typeof useAutosave>, "state" | "refusal" | "saved">;
+  /** True when the form differs from what was sent. */
+  hasChanges: boolean;
   isOpen: boolean;
   now: number;
 }
 
 /** The total and the save state, always visible during scoring. */
-export function TotalBar({ form, answers, criteria, evaluation, autosave, isOpen, now }: Props) {
+export function TotalBar({ form, answers, criteria, evaluation, autosave, hasChanges, isOpen, now }: Props) {
   const total = totalScore(answers.scores, criteria);
   const missing = missingCriteria(answers, criteria);
-  const stands = totalLabel(evaluation, autosave.saved);
+  const stands = stateOnServer(evaluation, autosave.saved);
   const status = evaluation?.sent ? "submitted" : "draft";
   return (
     <div className="total">
@@ -32,7 +34,9 @@ export function TotalBar({ form, answers, criteria, evaluation, autosave, isOpen
       </p>
       <div className="total-words">
         <p role="status" className="font-semibold">
-          {(isOpen || stands || autosave.state !== "kept") && saveWords(autosave, stands, isOpen, now)}
+          {hasChanges && autosave.state === "changed"
+            ? jury.changes.mark
+            : (isOpen || stands || autosave.state !== "kept") && saveWords(autosave, stands, isOpen, now)}
         </p>
         <p className={missing.length > 0 ? "text-ink-soft" : ""} data-completeness>
           {missing.length > 0 ? jury.missing(missing.length) : "Todos los criterios contestados"}
@@ -49,10 +53,7 @@ export function TotalBar({ form, answers, criteria, evaluation, autosave, isOpen
  * Returns the evaluation's state on the server and its time, from the page's data or a later
  * autosave.
  */
-export function totalLabel(
-  evaluation: FormEvaluation | null,
-  saved: ReturnType<typeof useAutosave>["saved"],
-) {
+function stateOnServer(evaluation: FormEvaluation | null, saved: ReturnType<typeof useAutosave>["saved"]) {
   const { stands, updatedAt } =
     saved && saved.updatedAt > (evaluation?.updatedAt ?? 0) ? saved : (evaluation ?? {});
   if (!stands || !updatedAt) return null;
@@ -61,7 +62,7 @@ export function totalLabel(
 
 function saveWords(
   { state, refusal }: Props["autosave"],
-  stands: ReturnType<typeof totalLabel>,
+  stands: ReturnType<typeof stateOnServer>,
   isOpen: boolean,
   now: number,
 ): string {
@@ -69,7 +70,9 @@ function saveWords(
   // A notice below explains why a form is closed.
   if (state === "refused" && refusal)
     return jury.saveState.refused(refusal.title, isOpen && refusal.description);
-  if (state !== "kept" && state !== "refused") return jury.saveState[state];
+  // A sent evaluation whose form is as it was sent has nothing to save.
+  const isAsSent = state === "changed" && stands?.as === "submitted";
+  if (state !== "kept" && state !== "refused" && !isAsSent) return jury.saveState[state];
   if (!stands) return jury.saveState.none;
   return jury.saveState[stands.as](timeLabel(stands.at, now));
 }

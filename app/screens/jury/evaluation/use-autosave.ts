@@ -8,6 +8,8 @@ interface Options {
   form: RefObject<HTMLFormElement>;
   /** True while evaluations can be saved. */
   open: boolean;
+  /** False when the server gets the form only by its button. */
+  saves: boolean;
   /** Read time of the page's data (epoch ms). A successful submit reads it again. */
   readAt: number;
   /** The version that the form's next save replaces, apart from this hook's own saves. */
@@ -22,7 +24,7 @@ interface Options {
  * answers in this browser. Retries failed saves with a growing pause, and at once when the network
  * returns.
  */
-export function useAutosave({ form, open, readAt, before, formKey, answered }: Options) {
+export function useAutosave({ form, open, saves, readAt, before, formKey, answered }: Options) {
   const [changes, dispatch] = useReducer(step, unchanged);
   const { answer, isBusy, send } = useSending(form, dispatch);
   const { revision, kept, saved, recoveredAt } = changes;
@@ -53,7 +55,11 @@ export function useAutosave({ form, open, readAt, before, formKey, answered }: O
     (version) => version !== undefined && version.updatedAt > seen,
   );
   const state = saveState(changes, { isNewer: newer !== undefined, isBusy });
-  useTimer(open && (state === "changed" || state === "failed" || state === "offline"), changes, send);
+  useTimer(
+    open && saves && (state === "changed" || state === "failed" || state === "offline"),
+    changes,
+    send,
+  );
 
   return {
     state,

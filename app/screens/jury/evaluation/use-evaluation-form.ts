@@ -7,13 +7,13 @@ import {
   type EvaluationSettings,
   halfScored,
   missingCriteria,
+  sameAnswers,
   submitProblems,
 } from "~/contest/jury/scoring";
 import type { Settings } from "~/contest/running/settings";
 import type { actOnEvaluation } from "./actions";
 import type { FormEvaluation } from "./evaluation";
 import { NOT_APPLICABLE, scoreField, toAnswers } from "./fields";
-import { totalLabel } from "./total-bar";
 import { useAutosave } from "./use-autosave";
 
 /** Scrolls to the first invalid answer and focuses it after each refusal. */
@@ -65,16 +65,24 @@ export function useEvaluationForm({
   const answered = useActionData<typeof actOnEvaluation>();
   const refused = answered?.result;
   const form = useRef<HTMLFormElement>(null);
-  // A closed form shows the submitted answers.
-  const stored = isOpen ? evaluation : (evaluation?.sent ?? evaluation);
-  const initial = useInitialAnswers(stored, refused?.initialValue, criteria, settings.show_na_option);
+  const initial = useInitialAnswers(evaluation, refused?.initialValue, criteria, settings.show_na_option);
   const [written, readForm] = useWritten(form, initial, criteria, isOpen);
   const [editor] = useState(page.editor);
   // A refused form keeps the version it was sent with.
   const [seen, setSeen] = useState(() => Number(refused?.initialValue?.seen ?? evaluation?.updatedAt ?? 0));
   const savedAt = evaluation?.editor === editor ? evaluation.updatedAt : 0;
   const before = Math.max(seen, savedAt);
-  const autosave = useAutosave({ form, open: isOpen, readAt: now, before, formKey, answered });
+  const sent = evaluation?.sent ?? null;
+  const autosave = useAutosave({
+    form,
+    open: isOpen,
+    // Changes to a sent evaluation stay in the browser until sent again.
+    saves: sent === null,
+    readAt: now,
+    before,
+    formKey,
+    answered,
+  });
   const send = useSend(autosave.leaves);
 
   // Reads choices from before the scripts loaded and restored answers too.
@@ -98,7 +106,14 @@ export function useEvaluationForm({
       setSeen(newer.updatedAt);
       autosave.changed();
     },
-    hasChanges: totalLabel(evaluation, autosave.saved)?.as === "changes",
+    /** True when the form differs from what was sent. */
+    hasChanges:
+      sent !== null &&
+      !(
+        sameAnswers(sent, written, criteria) &&
+        sent.comments === written.comments &&
+        sent.shares === written.shares
+      ),
     /** Criteria still to answer or to correct. */
     left: [
       ...missingCriteria(written, criteria),

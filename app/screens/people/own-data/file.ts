@@ -73,13 +73,6 @@ const evaluationIn = (evaluation: OwnData["evaluations"][number]) => ({
   creada: date(evaluation.createdAt),
   actualizada: date(evaluation.updatedAt),
   enviada: date(evaluation.submittedAt),
-  cambios_sin_enviar: evaluation.changes && {
-    puntuaciones: evaluation.changes.scores,
-    no_aplica: evaluation.changes.notApplicable,
-    comentarios: evaluation.changes.generalComments,
-    comentarios_compartidos_con_la_universidad: evaluation.changes.sharesComments,
-    guardados: date(evaluation.changes.updatedAt),
-  },
 });
 
 const proposalsIn = (marks: StatusVisibility) => (proposal: OwnData["works"][number]) => ({

@@ -13,7 +13,6 @@ interface Props {
     state: EvaluationState;
     progress: number;
     score: number | null;
-    hasChanges: boolean;
     isClosed: boolean;
   } | null;
 }

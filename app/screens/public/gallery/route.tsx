@@ -133,7 +133,6 @@ function cardEvaluation(proposalId: string, ownEvaluations: OwnEvaluations, isCl
     state: evaluationState(evaluation),
     progress: progress(evaluation),
     score: evaluation?.totalScore ?? null,
-    hasChanges: evaluation?.changes != null,
     isClosed,
   };
 }

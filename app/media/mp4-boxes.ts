@@ -2,7 +2,7 @@
 export type ReadAt = (offset: number, length: number) => Promise<Uint8Array>;
 
 /** A box of a video container. All numbers are bytes. `offset`, `body` and `end` count from the start of the file. */
-interface Box {
+export interface Box {
   type: string;
   offset: number;
   length: number;
@@ -14,7 +14,7 @@ interface Box {
 const MOST = 10_000;
 
 /** Returns the boxes between two offsets, up to the first malformed one. */
-async function boxes(at: ReadAt, from: number, to: number): Promise<Box[]> {
+export async function boxes(at: ReadAt, from: number, to: number): Promise<Box[]> {
   const list: Box[] = [];
   for (let offset = from; offset + 8 <= to && list.length < MOST; ) {
     const head = (await at(offset, 16)).slice();

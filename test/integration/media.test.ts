@@ -116,3 +116,15 @@ test("[MEND-21] a video that every browser plays is given none", async () => {
   );
   expect(row).toEqual([{ rare_codec: null, poster_path: null }]);
 });
+
+test("[MEND4-28] a JPEG with fill bytes before its markers is taken, and stands upright", async () => {
+  const [plain, filled] = await Promise.all(["tumbada.jpg", "relleno.jpg"].map((name) => storedSample(name)));
+  const sizeOf = (stored: typeof plain) => [stored?.asset?.width, stored?.asset?.height];
+  expect(sizeOf(filled)).toEqual(sizeOf(plain));
+  const pictures = [plain, filled].map(async (stored) => {
+    const answer = await contest.visitor().fetch(`/archivos/${stored?.asset?.id}/360`);
+    return Buffer.from(await answer.arrayBuffer()).toString("base64");
+  });
+  const [upright, same] = await Promise.all(pictures);
+  expect(same).toBe(upright);
+});

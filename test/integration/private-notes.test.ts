@@ -1,10 +1,11 @@
 import { imageSize } from "image-size";
 import { expect, test } from "vitest";
+import { editLists } from "~/media/edit-lists";
 import { videoFacts } from "~/services/works/media";
 import { openContest } from "../support/contest";
 import { framesOf, heavyMp4, longMp4, sample } from "../support/multipart";
 import { jpegWithNotes, movWithNotes, pngWithNotes, SECRETS, webpWithNotes } from "../support/private-notes";
-import { openUniversity, sendProposal, strayFiles } from "../support/submission";
+import { NEW, openUniversity, proposalParts, sendProposal, strayFiles } from "../support/submission";
 
 const contest = openContest();
 const MB = 1024 * 1024;
@@ -52,8 +53,12 @@ test("[MEND-21] [NOJS-01] the form says beforehand what many browsers do not sho
   expect(hint).toContain("expórtalo como H.264. Un WEBP animado se ve quieto: envíalo como vídeo");
 });
 
-const factsOf = (video: Uint8Array) =>
-  videoFacts(video.length, async (offset, length) => video.slice(offset, offset + length));
+const factsOf = async (video: Uint8Array) => {
+  const facts = await videoFacts(video.length, async (offset, length) =>
+    video.slice(offset, offset + length),
+  );
+  return facts === "edits" ? null : facts;
+};
 
 test.each([
   ["a MOV with text in its container", movWithNotes()],
@@ -73,6 +78,39 @@ test.each([
   expect(text.indexOf("moov")).toBeLessThan(text.indexOf("mdat"));
   const [before, after] = [await factsOf(bytes), await factsOf(served)];
   expect(after).toEqual({ ...before, durationSeconds: expect.closeTo(before?.durationSeconds ?? 0, 1) });
+  expect(await strayFiles(contest)).toEqual([]);
+});
+
+test("[MEND4-05] a video that was cut without a new encoding is served as its edit list shows it", async () => {
+  // Three times two seconds. The edit list shows one second from 2.5 on. What it leaves out says CORTADO.
+  const bytes = sample("recortado.mp4");
+  const { id, url } = await sent(bytes);
+  expect(await contest.value("select duration_seconds from proposal_assets where proposal_id = ?", id)).toBe(
+    1,
+  );
+  const served = await bytesOf(url);
+  expect(Buffer.from(bytes).includes("CORTADO")).toBe(true);
+  expect(Buffer.from(served).includes("CORTADO")).toBe(false);
+  const shown = (frames: [number, string][]) => frames.filter(([at]) => at >= 0 && at < 0.9);
+  expect(shown(await framesOf(served))).toEqual(shown(await framesOf(bytes)));
+  const times = (await framesOf(served)).map(([at]) => at);
+  // The half second from the last key frame on is hidden: the decoder needs it.
+  expect([Math.min(...times), Math.max(...times) < 1]).toEqual([-0.5, true]);
+  const edits = await editLists(
+    async (offset, length) => served.slice(offset, offset + length),
+    served.length,
+  );
+  expect([...edits.values()]).toEqual([{ end: 1, isPlain: true }]);
+});
+
+test("[MEND4-05] a video of several cuts is refused with words", async () => {
+  const { visitor, students } = await openUniversity(contest);
+  const file = { filename: "obra.mp4", bytes: sample("dos-cortes.mp4") };
+  const page = await visitor.submitMultipart(NEW, proposalParts([students[0]?.id ?? ""], {}, file));
+  expect([page.status, page.errorOf("file")]).toEqual([
+    400,
+    "Archivo no válido: sus cortes no están aplicados. Expórtalo como un vídeo nuevo y elígelo otra vez.",
+  ]);
   expect(await strayFiles(contest)).toEqual([]);
 });
 

@@ -9,6 +9,9 @@ const turns: Record<number, ImageTransform[]> = {
   8: [{ rotate: 270 }],
 };
 
+/** A fill byte before a marker. */
+const FILL = 0xffff;
+
 /** Bytes. The EXIF block is in the first or second segment of a JPEG. A segment has at most 64 KiB. */
 const HEAD_BYTES = 128 * 1024;
 
@@ -69,7 +72,8 @@ function orientationNote(head: Uint8Array) {
   const u16 = (at: number, isLittleEndian = false) =>
     at + 2 <= head.length ? view.getUint16(at, isLittleEndian) : -1;
   if (u16(0) !== 0xffd8) return null;
-  for (let at = 2; u16(at) >= 0xffe0 && u16(at) <= 0xffef; at += 2 + u16(at + 2)) {
+  for (let at = 2; (u16(at) >= 0xffe0 && u16(at) <= 0xffef) || u16(at) === FILL; at += 2 + u16(at + 2)) {
+    while (u16(at) === FILL) at++;
     // APP1, "Exif\0\0", then a TIFF header with the byte order.
     if (u16(at) !== 0xffe1 || u16(at + 4) !== 0x4578 || u16(at + 6) !== 0x6966) continue;
     return tiffOrientation(head, at + 10);

@@ -15,6 +15,7 @@ import {
 } from "mediabunny";
 import { PART_BYTES } from "~/contest/core/limits";
 import { decoderConfigLength } from "~/media/codecs";
+import { editLists } from "~/media/edit-lists";
 import { DamagedFile, type FileStore, type Part } from "../core/files";
 
 /** Limit of packets per track. Ten seconds at 240 frames per second have 2,400. */
@@ -22,6 +23,9 @@ const MOST_PACKETS = 20_000;
 
 /** Bytes. The cache is small, because each packet is read once. */
 const CACHE_BYTES = 1024 * 1024;
+
+/** Seconds. Two packets of AAC, whose decoder begins with the one before. */
+const SOUND_LEAD = 0.05;
 
 /** Milliseconds. A request can die while it copies. After this time without a stored part the next copy starts. */
 const LEASE_MS = 30_000;
@@ -59,26 +63,32 @@ async function remuxNow(
   onPart: () => void,
 ): Promise<boolean> {
   let failure: unknown;
+  const read = async (offset: number, length: number) => {
+    try {
+      const body = await files.read(from, { offset, length });
+      if (!body) throw new Error("the file went while it was read");
+      return new Uint8Array(await new Response(body).arrayBuffer());
+    } catch (error) {
+      failure = error;
+      throw error;
+    }
+  };
   const input = new Input({
     formats: [MP4, QTFF],
     source: new CustomSource({
       getSize: () => size,
       maxCacheSize: CACHE_BYTES,
-      async read(start, end) {
-        try {
-          const body = await files.read(from, { offset: start, length: end - start });
-          if (!body) throw new Error("the file went while it was read");
-          return new Uint8Array(await new Response(body).arrayBuffer());
-        } catch (error) {
-          failure = error;
-          throw error;
-        }
-      },
+      read: (start, end) => read(start, end - start),
     }),
   });
   const store = await partStore(files, to, onPart);
   try {
-    const isWritten = await copy(input, store.writable);
+    const edits = await editLists(read, size);
+    const isWritten = await copy(
+      input,
+      (id) => edits.get(id)?.end ?? Number.POSITIVE_INFINITY,
+      store.writable,
+    );
     if (isWritten) await store.complete();
     else await store.abort();
     return isWritten;
@@ -91,7 +101,12 @@ async function remuxNow(
   }
 }
 
-async function copy(input: Input, writable: WritableStream): Promise<boolean> {
+/** `endOf` returns the second at which the edit list of a track ends. */
+async function copy(
+  input: Input,
+  endOf: (track: number) => number,
+  writable: WritableStream,
+): Promise<boolean> {
   const video = await input.getPrimaryVideoTrack();
   const codec = await video?.getCodec();
   if (!video || !codec || !(await video.getDecoderConfig())) return false;
@@ -100,20 +115,23 @@ async function copy(input: Input, writable: WritableStream): Promise<boolean> {
     target: new StreamTarget(writable),
   });
   const pictures = new EncodedVideoPacketSource(codec);
+  const shown = await shownPart(video, 0, endOf(video.id));
   output.addVideoTrack(pictures, {
     rotation: await video.getRotation(),
-    maximumPacketCount: await countPackets(video),
+    maximumPacketCount: shown.count,
   });
-  const tracks: Track[] = [await videoTrack(video, pictures)];
+  const tracks: Track[] = [await videoTrack(video, shown, pictures)];
   const audio = await input.getPrimaryAudioTrack();
   const audioCodec = await audio?.getCodec();
   if (audio && audioCodec && output.format.getSupportedAudioCodecs().includes(audioCodec)) {
     const sound = new EncodedAudioPacketSource(audioCodec);
-    output.addAudioTrack(sound, { maximumPacketCount: await countPackets(audio) });
-    tracks.push(await audioTrack(audio, sound));
+    const heard = await shownPart(audio, -SOUND_LEAD, endOf(audio.id));
+    output.addAudioTrack(sound, { maximumPacketCount: heard.count });
+    tracks.push(await audioTrack(audio, heard, sound));
   }
   await output.start();
-  const first = await input.getFirstTimestamp();
+  // A fragmented file may start later than 0. Packets before 0 are hidden, and only prepare the decoder.
+  const first = Math.max(0, await input.getFirstTimestamp());
   try {
     await copyTracks(tracks, first);
     await output.finalize();
@@ -124,8 +142,17 @@ async function copy(input: Input, writable: WritableStream): Promise<boolean> {
   return true;
 }
 
-interface Track {
+/** Packets of a track that its edit list shows, or that the decoder needs for them. Times are seconds. */
+interface Piece {
   packets: EncodedPacketSink;
+  first: EncodedPacket | null;
+  /** Time of the packet that is shown last. */
+  last: number;
+  end: number;
+  count: number;
+}
+
+interface Track extends Piece {
   add(packet: EncodedPacket): Promise<void>;
   close(): void;
 }
@@ -143,17 +170,25 @@ async function copyTracks(tracks: Track[], first: number): Promise<void> {
       track.close();
     }
   };
-  for (const track of tracks) put(track, await track.packets.getFirstPacket());
+  for (const track of tracks) put(track, track.first);
   while (ahead.size > 0) {
     const [track, packet] = [...ahead].reduce((one, other) =>
       other[1].timestamp < one[1].timestamp ? other : one,
     );
-    await track.add(packet.clone({ timestamp: Math.max(0, packet.timestamp - first) }));
-    put(track, await track.packets.getNextPacket(packet));
+    // The last packet fills the time of packets that depend on a packet behind the end.
+    const isCut = packet.timestamp === track.last && track.end < Number.POSITIVE_INFINITY;
+    const duration = isCut ? track.end - packet.timestamp : packet.duration;
+    await track.add(packet.clone({ timestamp: packet.timestamp - first, duration }));
+    const next = await track.packets.getNextPacket(packet);
+    put(track, next && next.timestamp < track.end ? next : null);
   }
 }
 
-async function videoTrack(track: InputVideoTrack, source: EncodedVideoPacketSource): Promise<Track> {
+async function videoTrack(
+  track: InputVideoTrack,
+  piece: Piece,
+  source: EncodedVideoPacketSource,
+): Promise<Track> {
   const config = await track.getDecoderConfig();
   const description = config?.description && bytesOf(config.description);
   const decoderConfig = config && {
@@ -161,16 +196,20 @@ async function videoTrack(track: InputVideoTrack, source: EncodedVideoPacketSour
     description: description?.slice(0, decoderConfigLength(await track.getCodec(), description)),
   };
   return {
-    packets: new EncodedPacketSink(track),
+    ...piece,
     add: (packet) => source.add(packet, decoderConfig ? { decoderConfig } : undefined),
     close: () => source.close(),
   };
 }
 
-async function audioTrack(track: InputAudioTrack, source: EncodedAudioPacketSource): Promise<Track> {
+async function audioTrack(
+  track: InputAudioTrack,
+  piece: Piece,
+  source: EncodedAudioPacketSource,
+): Promise<Track> {
   const decoderConfig = await track.getDecoderConfig();
   return {
-    packets: new EncodedPacketSink(track),
+    ...piece,
     add: (packet) => source.add(packet, decoderConfig ? { decoderConfig } : undefined),
     close: () => source.close(),
   };
@@ -182,15 +221,26 @@ const bytesOf = (source: AllowSharedBufferSource): Uint8Array =>
     : new Uint8Array(source);
 
 /**
- * Counts the packets of a track. The first part reserves space for the index, so the count must be known before the
- * copy.
+ * Finds the packets to copy: from the last key packet up to `start` to the first packet that is shown after `end`. The
+ * first part reserves space for the index, so their count must be known before the copy.
  */
-async function countPackets(track: InputVideoTrack | InputAudioTrack): Promise<number> {
+async function shownPart(
+  track: InputVideoTrack | InputAudioTrack,
+  start: number,
+  end: number,
+): Promise<Piece> {
+  const packets = new EncodedPacketSink(track);
+  const first = (await packets.getKeyPacket(start)) ?? (await packets.getFirstPacket());
   let count = 0;
-  for await (const _ of new EncodedPacketSink(track).packets(undefined, undefined, { metadataOnly: true })) {
-    if (++count > MOST_PACKETS) throw new DamagedFile("more packets than any video has");
+  let last = Number.NEGATIVE_INFINITY;
+  if (first) {
+    for await (const { timestamp } of packets.packets(first, undefined, { metadataOnly: true })) {
+      if (timestamp >= end) break;
+      if (++count > MOST_PACKETS) throw new DamagedFile("more packets than any video has");
+      last = Math.max(last, timestamp);
+    }
   }
-  return count;
+  return { packets, first: count > 0 ? first : null, last, end, count };
 }
 
 /**

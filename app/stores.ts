@@ -69,6 +69,5 @@ export { declarationStore as declarations } from "./db/works/declarations";
 export { imageStore as images } from "./db/works/images";
 export { proposalStore as proposals } from "./db/works/proposals";
 export { uncheckedPictureStore as uncheckedPictures } from "./db/works/unchecked-pictures";
-export { uploadStore as uploads } from "./db/works/uploads";
 export { altTextLists } from "./db/works/views/alt-text-lists";
 export { worksView as works } from "./db/works/views/works";

@@ -10,7 +10,7 @@ import { refusalReason } from "~/db/core/database";
 import { WorkerClock } from "../support/clock";
 import { openContest } from "../support/contest";
 import { everyScore } from "../support/evaluation-form";
-import { sendProposal } from "../support/submission";
+import { NEW, openUniversity, proposalParts, sendProposal } from "../support/submission";
 
 // The worker's clock, the cron's and the database's can each be wrong independently.
 const clock = new WorkerClock();
@@ -181,4 +181,16 @@ test("[FAULT-03] a juror's sheet, a work and a session go on where the worker's 
     await contest.cron(Date.now() + ahead);
   }
   expect(await contest.value("select public_votes_count from proposals where id = ?", work)).toBe(5);
+});
+
+test("[MEND4-24] a work that arrives as the submission closes is answered 409, with its texts", async () => {
+  const { visitor, students, universityId } = await openUniversity(contest);
+  await contest.setPhase("submission");
+  await set("submission", "end_at", addDays(dayOf(Date.now()), -1));
+  await clock.jump(contest, -DAY);
+  const page = await visitor.submitMultipart(NEW, proposalParts([students[0]?.id ?? ""]));
+  expect([page.status, page.valueOf("title")]).toEqual([409, "Manos libres"]);
+  expect(page.toast).toMatch(/cerrad/);
+  expect(await contest.value("select count(*) from proposals where university_id = ?", universityId)).toBe(0);
+  expect(await contest.value("select count(*) from uploads")).toBe(0);
 });

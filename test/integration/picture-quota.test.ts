@@ -1,15 +1,17 @@
 import { beforeEach, expect, test } from "vitest";
 import { nextMonth } from "~/contest/works/picture-quota";
+import { withoutMetadata } from "~/media/metadata";
 import { addAsset } from "../support/assets";
-import { openContest } from "../support/contest";
+import { openContest, type Person } from "../support/contest";
 import { sample } from "../support/multipart";
-import { sendInParts } from "../support/parts";
-import { jpegWithNotes, SECRETS } from "../support/private-notes";
+import { postOpening, sendInParts } from "../support/parts";
+import { jpegWithNotes, pngWithNotes, SECRETS, webpWithNotes } from "../support/private-notes";
 import { emptyBucket } from "../support/reset";
-import { openUniversity, sendProposal, strayFiles } from "../support/submission";
+import { NEW, openUniversity, proposalParts, sendProposal, strayFiles } from "../support/submission";
 import type { Visitor } from "../support/visitor";
 
 const contest = openContest();
+contest.tolerated = /pictures_spent/;
 const PLAN = 5000;
 const IMMUTABLE = "public, max-age=31536000, immutable";
 const BRIEF = "private, max-age=60";
@@ -89,7 +91,10 @@ test("[QUOTA-02] [QUOTA-03] no upload is refused for it; the original stands in,
   expect(await unchecked()).toEqual([{ is_damaged: 0 }, { is_damaged: 0 }]);
 
   const places = [url, `${url}/360`, `${url}/1280`, `${url}/compartir`];
-  const original = { status: 200, type: "image/jpeg", cache: BRIEF, etag: null, bytes: Buffer.from(bytes) };
+  const original = {
+    ...{ status: 200, type: "image/jpeg", cache: BRIEF, etag: null },
+    bytes: Buffer.from(withoutMetadata(bytes) ?? []),
+  };
   for (const place of places) expect(await get(contest.visitor(), place)).toEqual(original);
   const part = await contest.visitor().fetch(url, { headers: { Range: "bytes=10-19" } });
   expect([part.status, Buffer.from(await part.arrayBuffer())]).toEqual([
@@ -177,15 +182,89 @@ test("[QUOTA-04] /admin and /healthz warn from 80 % of the plan's pictures on, a
     return [pictures, (await admin.open("/admin")).text("[data-pictures]")];
   };
   await setMade(3999);
-  expect(await told()).toEqual([{ made: 3999, included: PLAN, state: "enough" }, ""]);
+  expect(await told()).toEqual([{ made: 3999, refused: 0, included: PLAN, state: "enough" }, ""]);
   await setMade(4000);
   expect(await told()).toEqual([
-    { made: 4000, included: PLAN, state: "near" },
+    { made: 4000, refused: 0, included: PLAN, state: "near" },
     "Este mes se han preparado 4000 de las 5000 imágenes que incluye el plan de Cloudflare. Amplía el plan de Images antes de que se acaben.",
   ]);
   await setMade(PLAN);
   expect(await told()).toEqual([
-    { made: PLAN, included: PLAN, state: "spent" },
-    "Las 5000 imágenes de este mes del plan de Cloudflare se han acabado: las nuevas se ven como se enviaron, y quien evalúa a ciegas no las ve. Amplía el plan de Images.",
+    { made: PLAN, refused: 0, included: PLAN, state: "spent" },
+    "Las 5000 imágenes de este mes del plan de Cloudflare se han acabado. Las comparten todos los sitios de la cuenta. Hasta que haya más, las nuevas se ven como se enviaron, y quien evalúa a ciegas no las ve. Amplía el plan de Images.",
   ]);
+});
+
+test("[MEND4-14] a refusal by the platform is logged and shown, whatever this site has counted", async () => {
+  const { url } = await send();
+  await setMade(PLAN);
+  for (const width of [360, 640]) await get(contest.visitor(), `${url}/${width}`);
+  expect(await contest.complaints()).toEqual(["pictures_spent: 9422"]);
+  await setMade(1);
+  const { pictures } = (await (await contest.visitor().fetch("/healthz")).json()) as { pictures: unknown };
+  expect(pictures).toEqual({ made: 1, refused: 2, included: PLAN, state: "spent" });
+  expect((await admin.open("/admin")).text("[data-pictures]")).toContain("todos los sitios de la cuenta");
+});
+
+test.each([
+  ["JPEG", jpegWithNotes()],
+  ["PNG", pngWithNotes()],
+  ["WebP", webpWithNotes()],
+])(
+  "[MEND4-02] a %s without its metadata has the same pixels and stands the same way up",
+  async (_, bytes) => {
+    const bare = withoutMetadata(bytes);
+    const pixels = [bytes, bare ?? bytes].map(async (one) => {
+      const { url } = await send(one);
+      return (await get(contest.visitor(), url)).bytes.toString("base64");
+    });
+    const [before, after] = await Promise.all(pixels);
+    expect(before).toBe(after);
+  },
+);
+
+const setTries = (account: Person, tries: number) =>
+  contest.rows("update throttles set tries = ? where key = ?", tries, `pictures:${account.id}`);
+const MANY = "Tu cuenta ha enviado 72 imágenes en un día, el máximo. Inténtalo mañana.";
+
+test("[MEND4-02] an account uploads 72 pictures a day, however often it cancels, and the organiser is told of 100", async () => {
+  const { visitor, contact, students } = await openUniversity(contest);
+  const upload = async () => {
+    const answer = await postOpening(visitor, sample("cartel.jpg"));
+    const body = (await answer.json()) as { id?: string; message?: string };
+    if (body.id) await visitor.fetch(`/cargas/${body.id}`, { method: "DELETE" });
+    return [answer.status, body.message];
+  };
+  expect(await upload()).toEqual([201, undefined]);
+  await setTries(contact, 71);
+  expect(await upload()).toEqual([201, undefined]);
+  expect(await upload()).toEqual([429, MANY]);
+  const page = await visitor.submitMultipart(NEW, proposalParts([students[0]?.id ?? ""]));
+  expect([page.status, page.errorOf("file"), page.valueOf("title")]).toEqual([400, MANY, "Manos libres"]);
+  expect((await postOpening(visitor, sample("video-2s.mp4"))).status).toBe(201);
+
+  const told = () =>
+    contest.rows(
+      `select action as what from audit_log where target_id = ?1 and action = 'pictures_flooded'
+       union all select kind from notifications where user_id = ?1`,
+      contact.id,
+    );
+  await setTries(contact, 98);
+  await upload();
+  expect(await told()).toEqual([]);
+  for (let n = 0; n < 3; n++) await upload();
+  expect(await told()).toEqual([{ what: "pictures_flooded" }, { what: "pictures_flooded" }]);
+  expect((await admin.open("/admin/registro")).text()).toContain("100 imágenes en un día");
+
+  await contest.rows("update throttles set expires_at = 1");
+  expect(await upload()).toEqual([201, undefined]);
+});
+
+test("[MEND4-02] a work that is sent and deleted gives no picture back", async () => {
+  const { visitor, contact, students } = await openUniversity(contest);
+  const id = await sendProposal(visitor, [students[0]?.id ?? ""]);
+  await setTries(contact, 72);
+  await visitor.submit("/universidad", { intent: "delete", id });
+  const page = await visitor.submitMultipart(NEW, proposalParts([students[0]?.id ?? ""]));
+  expect(page.errorOf("file")).toBe(MANY);
 });

@@ -10,6 +10,7 @@ const values: Record<string, string> = {
   "{saludo}": "Hola, Ana Ruiz:",
   "{universidad}": "Universidad de Ejemplo",
   "{obra}": "Nube de plomo",
+  "{persona}": "Ana Ruiz",
   "{obras}": "«Nube de plomo»\n«Mar adentro»",
 };
 const completed = (body: string) => body.replace(/\{\w+\}/g, (mark) => values[mark] ?? mark);
@@ -124,6 +125,7 @@ function noticeSamples(origin: string | null) {
     partnerFailed: told.partnerFailed("Ana Ruiz", "Domestika", "TIMEOUT"),
     phaseActivated: told.phaseActivated("Evaluación"),
     pictureDamaged: told.pictureDamaged(),
+    picturesFlooded: told.picturesFlooded(),
     dataBroken: told.dataBroken(),
   };
   return samples;

@@ -4,6 +4,7 @@ import { closing } from "~/contest/running/phases";
 import { type FileTexts, lackingTexts } from "~/contest/works/alt-texts";
 import { type DeclarationText, requiredDeclarations } from "~/contest/works/declarations";
 import { textsOf, workTexts } from "~/contest/works/work-fields";
+import { refusalReason } from "~/db/core/database";
 import type { Viewer } from "~/db/people/sessions";
 import type { NewProposal } from "~/db/works/proposals";
 import type { Claimable } from "~/db/works/uploads";
@@ -31,7 +32,10 @@ type Submission = ReturnType<typeof parseNewProposal>;
 /** Result of a submission. A second press of the button also counts as sent. A refused submission keeps nothing. */
 export type Outcome =
   | { end: "sent"; id: string; title: string; lacking: number }
-  | { end: "full" | "malformed" | "too_large" | "fields" | "body_too_large"; submission: Submission }
+  | {
+      end: "full" | "closed" | "malformed" | "too_large" | "fields" | "body_too_large";
+      submission: Submission;
+    }
   /** The rules have changed since the form was shown. `rules` is the version in force. */
   | { end: "rules"; rules: number; submission: Submission }
   /** Error messages by field. */
@@ -280,6 +284,7 @@ async function store(
         return { end: "malformed", submission };
     }
   } catch (error) {
+    if (refusalReason(error) === "gate_closed") return { end: "closed", submission };
     return { end: "failed", error, submission };
   }
 }

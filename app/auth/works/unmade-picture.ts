@@ -1,5 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { visibilityOf } from "~/contest/works/visibility";
+import { bareOriginal } from "~/services/works/bare-original";
 import { unmadePicture } from "~/text/works/unmade-picture";
 import { fileResponse, standInHeaders } from "~/web/works/file-responses";
 import { frame } from "../core/guards";
@@ -8,9 +9,9 @@ import { frame } from "../core/guards";
 const RETRY_AFTER = "3600";
 
 /**
- * Returns the original of a picture that the resizer cannot make before the plan's next month. An original may name its
- * authors, so a viewer who may not know them gets a drawn notice (503) instead. That includes visitors while the jury is
- * blind, because a juror can sign out.
+ * Returns a picture that the resizer cannot make before the plan's next month, from its original: the same pixels
+ * without metadata. Its tables may still hide the authors' names, so a viewer who may not know them gets a drawn notice
+ * (503) instead. That includes visitors while the jury is blind, because a juror can sign out.
  */
 export async function originalOrNotice(
   request: Request,
@@ -19,15 +20,16 @@ export async function originalOrNotice(
 ): Promise<Response> {
   const { viewer, settings, phases } = await frame(context);
   const { authors } = visibilityOf(viewer?.role ?? null, settings, phases, context.now);
-  const size = authors ? await context.files.size(path) : null;
-  if (size === null) {
+  const picture = authors ? await bareOriginal(context.files, path) : null;
+  if (!picture) {
     const headers = standInHeaders("image/svg+xml");
     headers.set("Retry-After", RETRY_AFTER);
     return new Response(notice, { status: 503, headers });
   }
-  return fileResponse(request, standInHeaders(typeOf(path)), size, (range) =>
-    context.files.read(path, range),
-  );
+  return fileResponse(request, standInHeaders(typeOf(path)), picture.length, async (range) => {
+    const { offset, length } = range ?? { offset: 0, length: picture.length };
+    return new Blob([picture.subarray(offset, offset + length)]).stream();
+  });
 }
 
 /** Returns the type of a stored picture, whose name ends with its format. */

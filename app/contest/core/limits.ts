@@ -33,6 +33,12 @@ export const limits = {
   transcriptLength: 4000,
   /** Unfinished uploads per person. */
   openUploads: 24,
+  /**
+   * Pictures that a university's account may upload within a day: three times those of all its works. From
+   * `picturesNoticed` tries on, the organiser is told.
+   */
+  picturesADay: 72,
+  picturesNoticed: 100,
   pdfBytes: 10 * MB,
   pdfAddressLength: 1000,
   /** Length of the stored list. */

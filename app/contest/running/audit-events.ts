@@ -74,6 +74,7 @@ export interface AuditDetails {
   phase_activated: { phase: string; before?: string; start?: Day | null; datesMovedTo?: Day };
   phase_end_moved: { phase: string; endBefore: Day | null; end: Day | null; because: string };
   phases_saved: { phases: readonly unknown[] };
+  pictures_flooded: { tries: number };
   proposal_created: { title: string; university: string };
   proposal_described: null;
   proposal_edited: { title: string };

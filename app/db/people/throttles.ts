@@ -1,4 +1,5 @@
 import { type Placeholder, sql } from "drizzle-orm";
+import { HOUR_MS } from "~/contest/core/calendar";
 import { nextMonth } from "~/contest/works/picture-quota";
 import type { Database } from "../core/database";
 import { type Slots, statement } from "../core/statements";
@@ -37,6 +38,7 @@ const subtractTry = statement(
 );
 
 const pictures = "pictures";
+const refusedPictures = "pictures-refused";
 
 /**
  * Counters of tries within a window. The first try opens the window, and its end does not move. Each counter
@@ -62,9 +64,18 @@ export function throttleStore(database: Database) {
       await database.all(countTry({ key: pictures, now, expiresAt: nextMonth(now) }));
     },
 
-    /** Returns the number of pictures made this month. */
-    async picturesMade(now: number): Promise<number> {
-      return (await database.first(readTries({ key: pictures, now })))?.tries ?? 0;
+    /** Counts a picture that the platform refused. Returns the number within the hour, this one included. */
+    async countRefusedPicture(now: number): Promise<number> {
+      const count = countTry({ key: refusedPictures, now, expiresAt: now + HOUR_MS });
+      return (await database.first(count))?.tries ?? 0;
+    },
+
+    /** Returns the number of pictures that were made this month and refused in the last hour. */
+    async pictures(now: number): Promise<{ made: number; refused: number }> {
+      const [made, refused] = await Promise.all(
+        [pictures, refusedPictures].map((key) => database.first(readTries({ key, now }))),
+      );
+      return { made: made?.tries ?? 0, refused: refused?.tries ?? 0 };
     },
 
     /** Corrects counted tries: `takeBack` subtracts a try per key, `forget` resets a key. */

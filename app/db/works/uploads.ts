@@ -1,6 +1,11 @@
-import { getTableColumns, sql } from "drizzle-orm";
+import { getTableColumns, type SQL, sql } from "drizzle-orm";
+import { DAY_MS } from "~/contest/core/calendar";
+import { limits } from "~/contest/core/limits";
 import { atomically, type Database, listOf, refusedBy, rowsOf } from "../core/database";
 import { optional, type Slots, select, statement } from "../core/statements";
+import { type NoticeWords, notifyAdmins } from "../mail/notifications";
+import { profiles, throttles } from "../people/schema";
+import { logLine } from "../running/audit";
 import { fileRemovals, proposalAssets, uncheckedPictures, uploadParts, uploads } from "./schema";
 
 /** Files per run of the cron. An abandoned upload takes two queries of the run's 1,000. */
@@ -68,9 +73,12 @@ const queued = statement(
     from ${fileRemovals} order by ${fileRemovals.queuedAt} limit ${A_RUN}`,
 );
 
+const picturesOf = (userId: string | null) => `pictures:${userId}`;
+
 const withoutParts = (id: string) => sql`delete from ${uploadParts} where upload_id = ${id}`;
 
-export function uploadStore(database: Database) {
+/** `flood` are the words of a notification; the database fills in `{persona}`. */
+export function uploadStore(database: Database, flood: NoticeWords) {
   return {
     /**
      * Returns the ledger of a person's uploads, or (null) of the product's own, for
@@ -164,7 +172,7 @@ export function uploadStore(database: Database) {
     removed,
   };
 
-  /** Opens a pending row at the first free path. Returns null when a trigger refuses another open upload. */
+  /** Opens a pending row at the first free path. Returns the reason when the person has too many. */
   async function open(
     userId: string | null,
     folder: string,
@@ -176,17 +184,57 @@ export function uploadStore(database: Database) {
     for (let timestamp = now; ; timestamp++) {
       const storagePath = `${folder}/${timestamp}.${extension}`;
       try {
-        await atomically(database, [
-          sql`insert into ${uploads} (id, user_id, storage_path, kind, mime_type, declared_size, created_at)
-            values (${id}, ${userId}, ${storagePath}, ${kind}, ${mimeType}, ${declaredSize}, ${now})`,
-        ]);
-        return { id, storagePath };
+        const { opened } = await atomically(database, {
+          counted: kind === "image" ? countPicture(userId, now) : [],
+          opened: sql`insert into ${uploads}
+              (id, user_id, storage_path, kind, mime_type, declared_size, created_at)
+            select ${id}, ${userId}, ${storagePath}, ${kind}, ${mimeType}, ${declaredSize}, ${now}
+            where ${kind} <> 'image' or not exists (select 1 from ${throttles}
+              where key = ${picturesOf(userId)} and expires_at > ${now} and tries > ${limits.picturesADay})`,
+        });
+        return opened.changes === 0 ? ("picturesToday" as const) : { id, storagePath };
       } catch (error) {
-        if (refusedBy(error, "open_uploads")) return null;
+        if (refusedBy(error, "open_uploads")) return "openUploads" as const;
         // Two uploads at the same millisecond: one takes the next path.
         if (!refusedBy(error, "uploads.storage_path") || timestamp > now + 100) throw error;
       }
     }
+  }
+
+  /**
+   * Counts a university's picture of the day, also a refused one. Logs and notifies once a day when no need explains the
+   * number.
+   */
+  function countPicture(userId: string | null, now: number): SQL[] {
+    if (userId === null) return [];
+    const key = picturesOf(userId);
+    const isOver = sql`${throttles.expiresAt} <= ${now}`;
+    const rows = sql`from ${profiles} p join ${throttles} t on t.key = ${key}
+      where p.id = ${userId} and t.tries = ${limits.picturesNoticed}`;
+    return [
+      sql`insert into ${throttles} (key, tries, expires_at)
+        select ${key}, 1, ${now + DAY_MS} from ${profiles} where id = ${userId} and role = 'universidad'
+        on conflict (key) do update set tries = iif(${isOver}, 1, ${throttles.tries} + 1),
+          expires_at = iif(${isOver}, ${now + DAY_MS}, ${throttles.expiresAt})`,
+      logLine({ id: sql`p.id`, name: sql`p.full_name`, nameKey: sql`p.name_key` }, now, {
+        action: "pictures_flooded",
+        targetType: "profile",
+        targetId: sql`p.id`,
+        details: { tries: limits.picturesNoticed },
+        rows,
+      }),
+      ...notifyAdmins(
+        {
+          ...flood,
+          kind: "pictures_flooded",
+          about: sql`p.id`,
+          body: sql`replace(${flood.body}, '{persona}', p.full_name)`,
+        },
+        now,
+        rows,
+        true,
+      ),
+    ];
   }
 
   /** Queues an unclaimed upload for deletion. Returns false when its row is gone. Safe to repeat. */

@@ -12,7 +12,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const [runs, queue, made, storage] = await Promise.all([
     cronJobs.all().catch(() => null),
     mail && outbox.queue(now).catch(() => null),
-    throttles.picturesMade(now).catch(() => null),
+    throttles.pictures(now).catch(() => null),
     env.PROPOSALS.head("healthz").then(
       () => true,
       () => false,

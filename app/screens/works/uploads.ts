@@ -74,7 +74,9 @@ const openingStatus: Record<Reason, number> = {
   videoBytes: 413,
   pixels: 422,
   seconds: 422,
+  edits: 422,
   openUploads: 429,
+  picturesToday: 429,
 };
 
 async function finish(request: Request, context: AppLoadContext): Promise<Response> {

@@ -20,8 +20,8 @@ export interface IntakeLimits {
 }
 
 /**
- * Reasons to refuse a file. `kind`: none of the five formats. `damaged`: one of them, but unreadable. `openUploads`:
- * too many open uploads of one person.
+ * Reasons to refuse a file. `kind`: none of the five formats. `damaged`: one of them, but unreadable. `edits`: a video that shows several pieces of itself. `openUploads`:
+ * too many open uploads of one person. `picturesToday`: too many pictures of one account within a day.
  */
 export type Reason =
   | "empty"
@@ -31,7 +31,9 @@ export type Reason =
   | "videoBytes"
   | "pixels"
   | "seconds"
-  | "openUploads";
+  | "edits"
+  | "openUploads"
+  | "picturesToday";
 
 /** A refused file. `format` is the short name of a known format that the contest does not accept. */
 export class Refused {
@@ -128,7 +130,8 @@ async function checkOnce(
   if (type.kind === "video") {
     const facts = await videoFacts(sizeBytes, read);
     if (failure) throw failure;
-    if (!facts) return new Refused("damaged");
+    if (facts === null) return new Refused("damaged");
+    if (facts === "edits") return new Refused("edits");
     if (facts.durationSeconds > limits.videoSeconds) return new Refused("seconds");
     // Makes the public video now, so that no viewer waits.
     try {

@@ -35,7 +35,7 @@ export async function takeIn(
   if (picturesOnly && type.kind !== "image") return new Refused("kind");
 
   const entry = await ledger.open(folder, type, null);
-  if (!entry) return new Refused("openUploads");
+  if (typeof entry === "string") return new Refused(entry);
   const { id, storagePath } = entry;
   let multipartId: string | null = null;
   const refuse = async (reason: Refused) => {

@@ -5,14 +5,14 @@ import type { MediaType } from "./media";
 /** Rows of one person's open uploads, so that no file is stored without a row. */
 export interface UploadLedger {
   /**
-   * Adds a pending row before the first byte is stored. Returns its id and a free path in the folder. Returns null when
+   * Adds a pending row before the first byte is stored. Returns its id and a free path in the folder, or the reason when
    * the person has too many. `declaredSize` in bytes, null when unknown.
    */
   open(
     folder: string,
     type: MediaType,
     declaredSize: number | null,
-  ): Promise<{ id: string; storagePath: string } | null>;
+  ): Promise<{ id: string; storagePath: string } | "openUploads" | "picturesToday">;
   started(id: string, multipartId: string): Promise<void>;
   /** Returns false when the row is gone: the upload was discarded, or a proposal has it. */
   complete(id: string, facts: Facts): Promise<boolean>;

@@ -2,6 +2,8 @@ import { fileTypeFromBuffer } from "file-type";
 import { disableTypes, imageSize, types } from "image-size";
 import { CustomSource, EncodedPacketSink, Input, type InputVideoTrack, MP4, QTFF } from "mediabunny";
 import { rareCodec } from "~/media/codecs";
+import { editLists } from "~/media/edit-lists";
+import { withoutFillBytes } from "~/media/jpeg";
 
 const accepted = {
   "image/jpeg": { kind: "image", extension: "jpg" },
@@ -60,7 +62,7 @@ export const isTooLarge = ({ width, height }: Size) =>
 /** Returns a picture's size after its EXIF rotation. Returns null when the head has no size. */
 export function pictureSize(head: Uint8Array): Size | null {
   try {
-    const { width, height, orientation } = imageSize(head);
+    const { width, height, orientation } = imageSize(withoutFillBytes(head));
     if (!width || !height) return null;
     // EXIF orientations 5 to 8 swap width and height.
     return orientation && orientation >= 5 ? { width: height, height: width } : { width, height };
@@ -81,13 +83,14 @@ async function codecOf(track: InputVideoTrack): Promise<string> {
 }
 
 /**
- * Returns a video's length (seconds), size and rare codec, read from its container by ranges. Returns null without a
- * picture, without a length, or without the last frame. A truncated file can have a complete container.
+ * Returns a video's length (seconds) as its edit lists show it, its size and rare codec, read from its container by
+ * ranges. Returns null without a picture, without a length, or without the last frame. A truncated file can have a
+ * complete container. Returns "edits" when it shows several pieces, or another speed.
  */
 export async function videoFacts(
   byteLength: number,
   read: (offset: number, length: number) => Promise<Uint8Array>,
-): Promise<(Size & { durationSeconds: number; rareCodec: string | null }) | null> {
+): Promise<(Size & { durationSeconds: number; rareCodec: string | null }) | "edits" | null> {
   const input = new Input({
     formats: [MP4, QTFF],
     source: new CustomSource({
@@ -96,12 +99,18 @@ export async function videoFacts(
     }),
   });
   try {
+    const edits = await editLists(read, byteLength);
+    if ([...edits.values()].some(({ isPlain }) => !isPlain)) return "edits";
     const track = await input.getPrimaryVideoTrack();
     if (!track) return null;
-    const end = await input.computeDuration();
+    const sound = await input.getPrimaryAudioTrack();
+    const ends = [track, ...(sound ? [sound] : [])].map(async (one) =>
+      Math.min(await one.computeDuration(), edits.get(one.id)?.end ?? Number.POSITIVE_INFINITY),
+    );
+    const end = Math.max(...(await Promise.all(ends)));
     // A fragmented file may start later than 0.
     const milliseconds = Math.round((end - Math.max(0, await input.getFirstTimestamp())) * 1000);
-    const last = await new EncodedPacketSink(track).getPacket(end);
+    const last = await new EncodedPacketSink(track).getPacket(await input.computeDuration());
     if (!(milliseconds > 0) || !last?.byteLength) return null;
     return {
       width: await track.getDisplayWidth(),

@@ -67,8 +67,12 @@ function transformOf(rendition: Rendition | typeof wholePicture): ImageTransform
   return rendition === sharePicture ? forSharing : { width: rendition, fit: "scale-down" };
 }
 
-/** Opens the pictures. `count` runs after each one that was made and stored. */
-export function imagesPictures(resizer: Resizer, files: FileStore, count: () => Promise<unknown>): Pictures {
+/** Opens the pictures. Runs `made` after each one that was stored, and `refused` when the platform refuses one. */
+export function imagesPictures(
+  resizer: Resizer,
+  files: FileStore,
+  { made, refused }: Record<"made" | "refused", () => Promise<unknown>>,
+): Pictures {
   async function render(
     { picture, turns, lost }: Awaited<ReturnType<typeof withoutOrientation>>,
     rendition: Rendition | typeof wholePicture,
@@ -80,7 +84,10 @@ export function imagesPictures(resizer: Resizer, files: FileStore, count: () => 
         .output({ format: renditionType(rendition), quality: qualityOf(rendition), anim: false });
       return await new Response(result.image()).arrayBuffer();
     } catch (error) {
-      if (isSpent(error)) throw new ResizerSpent("the plan's pictures are spent", { cause: error });
+      if (isSpent(error)) {
+        await refused();
+        throw new ResizerSpent("the plan's pictures are spent", { cause: error });
+      }
       throw lost() ?? new DamagedFile("the resizer refused it", { cause: error });
     }
   }
@@ -96,7 +103,7 @@ export function imagesPictures(resizer: Resizer, files: FileStore, count: () => 
     try {
       const bytes = await render(await withoutOrientation(source), rendition);
       await files.write(key, bytes, renditionType(rendition));
-      await count();
+      await made();
       return { body: new Blob([bytes]).stream(), isNew: true, isStandIn: false };
     } catch (error) {
       if (rendition === wholePicture || !(error instanceof ResizerSpent)) throw error;

@@ -42,7 +42,7 @@ export async function openUpload(
   if (type instanceof Refused) return type;
   if (picturesOnly && type.kind !== "image") return new Refused("kind");
   const entry = await ledger.open(folder, type, sizeBytes);
-  if (!entry) return new Refused("openUploads");
+  if (typeof entry === "string") return new Refused(entry);
   let multipartId: string | null = null;
   try {
     const upload = await files.begin(entry.storagePath, type.mimeType);

@@ -1,3 +1,4 @@
+import { limits } from "~/contest/core/limits";
 import type { InvitedRole } from "~/contest/people/invitations";
 import { common } from "../core/common";
 import { many } from "../core/formats";
@@ -75,6 +76,13 @@ export const notices = (origin: string | null) => {
         null,
         "Una imagen está dañada",
         "Una imagen de «{obra}» se recibió sin comprobar y no se puede abrir. Pide a la universidad que elimine la propuesta y la envíe otra vez.",
+      ),
+    /** The database fills in `{persona}`. */
+    picturesFlooded: () =>
+      notice(
+        "/admin/registro",
+        "Una cuenta envía demasiadas imágenes",
+        `{persona} ha intentado enviar ${limits.picturesNoticed} imágenes en un día. A partir de ${limits.picturesADay} se rechazan, para que las del mes alcancen a todas las universidades.`,
       ),
     dataBroken: () =>
       notice(

@@ -58,6 +58,7 @@ export const audit = {
     message_sent: "Mensaje enviado",
     password_changed: "Contraseña cambiada",
     password_reset: "Contraseña recuperada",
+    pictures_flooded: "Demasiadas imágenes",
     phase_activated: "Fase activada",
     phase_end_moved: "Fin de una fase movido",
     phases_saved: "Fases guardadas",
@@ -185,6 +186,7 @@ const summaries: { [Of in AuditEvent]: (facts: Told<AuditDetails[Of]>, target: s
   message_sent: nothing,
   password_changed: targetAlone,
   password_reset: targetAlone,
+  pictures_flooded: ({ tries }) => [counted(tries, "imagen en un día", "imágenes en un día")],
   phase_activated: ({ phase, start, datesMovedTo }) => [
     quoted(phase),
     start && `inicio ${formatDay(start)}`,

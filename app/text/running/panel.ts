@@ -183,8 +183,8 @@ export const panel = {
   pictures: {
     near: (made: number, included: number) =>
       `Este mes se han preparado ${formatInteger(made)} de las ${formatInteger(included)} imágenes que incluye el plan de Cloudflare. Amplía el plan de Images antes de que se acaben.`,
-    spent: (included: number) =>
-      `Las ${formatInteger(included)} imágenes de este mes del plan de Cloudflare se han acabado: las nuevas se ven como se enviaron, y quien evalúa a ciegas no las ve. Amplía el plan de Images.`,
+    spent: (included: number | null) =>
+      `Las ${included === null ? "" : `${formatInteger(included)} `}imágenes de este mes del plan de Cloudflare se han acabado. Las comparten todos los sitios de la cuenta. Hasta que haya más, las nuevas se ven como se enviaron, y quien evalúa a ciegas no las ve. Amplía el plan de Images.`,
   },
   allAlerts: (count: number) => `Ver las ${formatInteger(count)} alertas`,
   older: "Ver las anteriores",

@@ -14,7 +14,9 @@ const refused = {
   videoBytes: `El archivo debe ser menor a ${limits.videoBytes / MB}MB`,
   pixels: "La imagen no puede pasar de 12.000 píxeles de lado ni de 100 megapíxeles",
   seconds: `El vídeo no puede durar más de ${videoLength}`,
+  edits: `${NOT_VALID}: sus cortes no están aplicados. Expórtalo como un vídeo nuevo y elígelo otra vez.`,
   openUploads: "Tienes demasiados archivos a medio enviar. Quita alguno o inténtalo mañana.",
+  picturesToday: `Tu cuenta ha enviado ${limits.picturesADay} imágenes en un día, el máximo. Inténtalo mañana.`,
 } as const;
 
 /** Answers to a file upload in parts. The browser has its own texts. */

@@ -5,10 +5,10 @@ const text = panel.pictures;
 
 /** Warns before and after the month's pictures are spent. */
 export function QuotaWarning({ quota: { made, included, state } }: { quota: PictureQuota }) {
-  if (included === null || state === "enough") return null;
+  if (state === "enough") return null;
   return (
     <p className={`note ${state === "spent" ? "note-error" : "note-warn"} mb-8 max-w-[42rem]`} data-pictures>
-      {state === "spent" ? text.spent(included) : text.near(made, included)}
+      {state === "spent" ? text.spent(included) : text.near(made, included ?? made)}
     </p>
   );
 }

@@ -66,7 +66,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     figures: active ? phaseFigures.of(active.phaseKey, question) : null,
     bare: images.howManyBare(),
     altless: altTextLists.howManyMissing(),
-    pictures: throttles.picturesMade(now),
+    pictures: throttles.pictures(now),
   });
   const { universities, proposals, judges, votes } = counts;
   const alerts = timely(raised, stored, now);

@@ -5,7 +5,6 @@ import { MAX_PARTS, submitProposal } from "~/acts/works/submit";
 import { requireUniversity } from "~/auth/core/guards";
 import { limits } from "~/contest/core/limits";
 import { closedReason } from "~/contest/running/phases";
-import { refusalReason } from "~/db/core/database";
 import { common } from "~/text/core/common";
 import { rules } from "~/text/people/rules";
 import { closedNotice } from "~/text/running/closed";
@@ -70,6 +69,10 @@ export async function actOnNewProposal(
       }
       case "full":
         return refuseForm({ toast: proposalAnswers.full, status: 409 });
+      case "closed": {
+        const reason = await phases.whyClosed("submissions");
+        return refuseForm({ toast: closedNotice("submissions", reason), status: 409 });
+      }
       case "malformed":
         return refuseForm({ fieldErrors: { "": [formErrorText] } });
       case "too_large":
@@ -91,8 +94,6 @@ export async function actOnNewProposal(
         return refuseForm();
     }
   } catch (error) {
-    if (refusalReason(error) === "gate_closed")
-      return refuseWith(closedNotice("submissions", await phases.whyClosed("submissions")), 409);
     context.logError(error);
     return refuseWith(text.notSaved, 503);
   }

@@ -6,6 +6,7 @@ import { organiserOf } from "./contest/public/organiser";
 import { pictureQuota } from "./contest/works/picture-quota";
 import { type Caching, type Connection, Database } from "./db/core/database";
 import { phaseStore } from "./db/running/phases";
+import { uploadStore } from "./db/works/uploads";
 import type { Env } from "./env";
 import { mailHtml } from "./mail-html";
 import { type FileStore, r2Files } from "./services/core/files";
@@ -24,7 +25,7 @@ import { drawVideoPosters } from "./services/works/video-posters";
 import * as stores from "./stores";
 import { notices } from "./text/mail/notices";
 import type { Bookmark } from "./web/core/bookmark";
-import { logError } from "./web/core/errors";
+import { logError, logPicturesSpent } from "./web/core/errors";
 import { Flash } from "./web/core/flash";
 import { isForeign, newNonce } from "./web/core/protection";
 
@@ -39,6 +40,8 @@ export const openStores = (env: MailEnv & { DB: Connection }) =>
 const openers = {
   ...stores,
   phases: (database: Database, origin: string | null) => phaseStore(database, notices(origin).phaseActivated),
+  uploads: (database: Database, origin: string | null) =>
+    uploadStore(database, notices(origin).picturesFlooded()),
 };
 
 type Stores = { readonly [Name in keyof typeof openers]: ReturnType<(typeof openers)[Name]> };
@@ -77,10 +80,19 @@ export function openPictures(
   keep: (counting: Promise<void>) => unknown = (counting) => counting,
 ) {
   const mustRefuse = async () =>
-    pictureQuota(await throttles.picturesMade(now), env.PICTURES_A_MONTH).state === "spent";
+    pictureQuota({ ...(await throttles.pictures(now)), refused: 0 }, env.PICTURES_A_MONTH).state === "spent";
   const resizer = env.ENVIRONMENT === "local" ? limitedResizer(env.IMAGES, mustRefuse) : env.IMAGES;
   // A picture without its count is better than none.
-  return imagesPictures(resizer, files, async () => keep(throttles.countPicture(now).catch(console.error)));
+  const counted = (counting: Promise<void>) => keep(counting.catch(console.error));
+  return imagesPictures(resizer, files, {
+    made: async () => counted(throttles.countPicture(now)),
+    refused: async () =>
+      counted(
+        throttles.countRefusedPicture(now).then((tries) => {
+          if (tries === 1) logPicturesSpent();
+        }),
+      ),
+  });
 }
 
 /**
@@ -127,6 +139,7 @@ export function makeContext(
   const mail = openMail(env, mailHtml, () => requestStores.settings.all());
   const own = {
     env,
+    database,
     /** Origin of all absolute addresses. */
     origin,
     /** Returns the sender of automatic mails. */

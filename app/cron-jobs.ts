@@ -31,19 +31,21 @@ import { logCronJobError } from "./web/core/errors";
  * are stored for /healthz and /admin.
  */
 export async function runCronJobs(env: Env, at: number): Promise<void> {
-  const stores = openStores(env);
-  const work = cronJobsOf(env, stores, at);
   const failed: CronJob[] = [];
   const tried = cronJobs.filter((name) => name !== "invariants" || new Date(at).getUTCMinutes() === 0);
+  const record = (names: CronJob[]) => openStores(env).cronJobs.record(names, failed, at);
   for (const name of tried) {
     try {
-      await work[name]();
+      // Each job has its own stores, because a failed database is not asked again through the same ones.
+      await cronJobsOf(env, openStores(env), at)[name]();
     } catch (error) {
       failed.push(name);
       logCronJobError(error, name);
     }
+    // A long export must not make the cron look late.
+    if (name === "phases") await record([name]).catch((error) => logCronJobError(error, name));
   }
-  await stores.cronJobs.record(tried, failed, at);
+  await record(tried);
 }
 
 function cronJobsOf(

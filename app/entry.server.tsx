@@ -7,6 +7,8 @@ import { RequestInfo } from "./components/core/request-info";
 const [built] = Object.keys(outputs);
 if (!built) throw new Error("the build made no site script");
 
+const END = "</body></html>";
+
 /** Address of the script of every page. The address changes with the content. */
 const siteScript = built.replace(/^public/, "");
 
@@ -15,11 +17,15 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   remix: EntryContext,
-  { nonce, requestId }: AppLoadContext,
+  { nonce, requestId, database }: AppLoadContext,
 ) {
+  // The worker runs the request again.
+  if (!(await database.held())) return new Response(null);
+  const isUnavailable = database.failed && (status === 500 || !database.isChecked);
+  if (isUnavailable) remix.staticHandlerContext.errors ??= { root: new Error("the database fails") };
   headers.set("Content-Type", "text/html; charset=utf-8");
   const page = (
-    <RequestInfo.Provider value={{ nonce, requestId, siteScript }}>
+    <RequestInfo.Provider value={{ nonce, requestId, siteScript, isUnavailable }}>
       <RemixServer context={remix} url={request.url} nonce={nonce} />
     </RequestInfo.Provider>
   );
@@ -28,7 +34,14 @@ export default async function handleRequest(
   remix.serverHandoffStream = undefined;
   const html = renderToString(page);
   const handoff = data ? await dataScripts(data, nonce) : "";
-  return focused(request, new Response(`<!doctype html>${html}${handoff}`, { status, headers }));
+  return focused(
+    request,
+    // The scripts belong into the body: nothing may follow the end of a page.
+    new Response(`<!doctype html>${html.replace(END, "")}${handoff}${END}`, {
+      status: isUnavailable ? 503 : status,
+      headers,
+    }),
+  );
 }
 
 /**

@@ -17,7 +17,9 @@ import type { ReactNode } from "react";
 import { waysBack } from "~/text/core/ways-back";
 import { missingWorks } from "~/web/works/work-not-found";
 import { frame } from "./auth/core/guards";
+import type { ReturnedTexts } from "./auth/core/returned-texts";
 import { Header } from "./components/core/header";
+import { LostSession } from "./components/core/lost-session";
 import { useRequestInfo } from "./components/core/request-info";
 import { ToastMessage } from "./components/core/toast";
 import { SiteFoot } from "./components/public/site-foot";
@@ -131,8 +133,10 @@ export default function App() {
 
 export function ErrorBoundary() {
   const error = useRouteError();
-  const { requestId } = useRequestInfo();
-  const status = statusOf(error);
+  const { requestId, isUnavailable } = useRequestInfo();
+  const status = isUnavailable ? 503 : statusOf(error);
+  if (isRouteErrorResponse(error) && status === 401)
+    return <LostSession {...(error.data as ReturnedTexts)} />;
   const { title, line, to = "/" } = missingWorkOf(error) ?? wordsFor(status);
   return (
     <div className="page statement">
@@ -163,8 +167,10 @@ type Words = { title: string; line: string; to?: "/" | "/galeria" | "/jurado" };
 
 function wordsFor(status: number): Words {
   if (status === 404) return common.lost;
+  if (status === 401) return common.sessionEnded;
   if (status === 403) return common.foreign;
   if (status === 408) return common.tooSlow;
   if (status === 413) return common.tooLarge;
+  if (status === 503) return common.unavailable;
   return status < 500 ? common.notTaken : common.failed;
 }

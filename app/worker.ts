@@ -1,3 +1,4 @@
+import { visitorRedirect } from "./auth/core/guards";
 import { makeContext, openDatabase, openStores } from "./context";
 import { runCronJobs } from "./cron-jobs";
 import type { Caching } from "./db/core/database";
@@ -14,6 +15,7 @@ import {
   isUnknownAddress,
   protect,
   routedRequest,
+  whileFailed,
   withoutTrailingSlash,
 } from "./web/core/protection";
 import { elsewhere, siteOrigin } from "./web/core/site";
@@ -57,12 +59,15 @@ async function render(
     elsewhere(env, origin, request, url) ??
     withoutTrailingSlash(request, url) ??
     movedTo(request, url) ??
+    (await visitorRedirect(request, context, isScreen)) ??
     (await handle(routedRequest(request, isRefused), context));
   if (!(await database.held())) {
     await response.body?.cancel();
     return render(request, env, execution, "request");
   }
-  const answer = protect(inOurWords(response), url, context.nonce);
+  const worded = inOurWords(response);
+  const available = database.failed ? whileFailed(worded, database.isChecked) : worded;
+  const answer = protect(available, url, context.nonce);
   await context.session.renewed();
   context.bookmark.keep(answer.status);
   for (const { setCookie } of [context.session, context.browser, context.bookmark]) {

@@ -30,4 +30,6 @@ function restart() {
   server.kill("SIGTERM");
 }
 
-process.on("SIGINT", () => server.once("exit", () => process.exit(0)).kill("SIGTERM"));
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.on(signal, () => server.once("exit", () => process.exit(0)).kill("SIGTERM"));
+}

@@ -1,3 +1,4 @@
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -88,3 +89,33 @@ test.each(["start", "check-data", "admin"])(
     ]);
   },
 );
+
+test("[MEND4-33] SIGTERM ends `npm start` with everything that it started", async () => {
+  const port = await freePort();
+  const started = spawn("npm", ["start", "--", "--empty"], {
+    env: { ...process.env, PORT: String(port), DATA_DIR: join(folder, "ended") },
+  });
+  const address = `http://localhost:${port}/healthz`;
+  await expect
+    .poll(
+      () =>
+        fetch(address).then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      { timeout: 120_000 },
+    )
+    .toBe(200);
+  started.kill("SIGTERM");
+  await once(started, "exit");
+  await expect
+    .poll(
+      () =>
+        fetch(address).then(
+          () => "serves",
+          () => "gone",
+        ),
+      { timeout: 10_000 },
+    )
+    .toBe("gone");
+});

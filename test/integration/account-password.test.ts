@@ -157,7 +157,7 @@ test("[AUTH-18] of two changes at once one happens, and the other finds its pass
   expect(won).toBeGreaterThanOrEqual(0);
   expect([
     [400, null],
-    [302, "/auth?redirectTo=%2Fcuenta%3Fparte%3Dcontrasena"],
+    [303, "/auth?redirectTo=%2Fcuenta%3Fparte%3Dcontrasena"],
     // A slow machine, where the other request waited too long.
     [503, null],
   ]).toContainEqual(outcomes[1 - won]);

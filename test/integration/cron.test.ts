@@ -100,6 +100,28 @@ test("[DEP-02] a cron job that throws is noted at /healthz and /admin, and the o
   expect(await health()).toEqual({ status: 200, lastRun: minute, late: false, failing: [] });
 });
 
+test("[MEND4-14] a run of the future neither counts nor hides the runs that follow", async () => {
+  const now = Math.floor(Date.now() / 60_000) * 60_000;
+  const stopped = now - 6 * 60_000;
+  await contest.cron(now);
+  await contest.rows("update chore_runs set ran_at = ?1, succeeded_at = ?1", now + 86_400_000);
+  expect(await health()).toMatchObject({ status: 503, lastRun: null, late: true });
+  await contest.cron(stopped);
+  expect(await health()).toMatchObject({ lastRun: new Date(stopped).toISOString(), late: true, failing: [] });
+});
+
+test("[MEND4-14] the run is noted after the phases, before the jobs that may take long", async () => {
+  const now = Math.floor(Date.now() / 60_000) * 60_000;
+  await contest.db.exec("delete from chore_runs");
+  // The last note of a run fails, as when the platform ends a run that takes too long.
+  await contest.db.exec(
+    "create trigger cut before insert on chore_runs when new.name = 'mail' begin select raise(abort, 'cut'); end",
+  );
+  await contest.cron(now).catch(() => {});
+  await contest.db.exec("drop trigger cut");
+  expect(await health()).toMatchObject({ status: 200, lastRun: new Date(now).toISOString(), late: false });
+});
+
 test("[DEP-02] a cron that has stopped is a failing health, and said at /admin", async () => {
   const stopped = Date.now() - 6 * 60_000;
   await contest.rows("update chore_runs set ran_at = ?, succeeded_at = ?", stopped, stopped);

@@ -505,7 +505,7 @@ test("[JUR-03] others are sent away with 'No tienes permisos de jurado'; nobody 
   }
   expect((await admin.post(path, { intent: "conflict" })).headers.get("Location")).toBe("/");
   expect((await admin.open("/no/existe")).toast).toContain("No tienes permisos de jurado");
-  expect((await contest.visitor().post(path, { intent: "conflict" })).status).toBe(302);
+  expect((await contest.visitor().post(path, { intent: "conflict" })).status).toBe(303);
   expect(await evaluation()).toBeUndefined();
 });
 

@@ -363,7 +363,7 @@ describe.each([UPLOAD, GENERATE])("%s", (path) => {
       }
     }
     const stranger = await contest.visitor().post(path, { intent: "upload" });
-    expect([stranger.status, stranger.headers.get("Location")?.startsWith("/auth")]).toEqual([302, true]);
+    expect([stranger.status, stranger.headers.get("Location")?.startsWith("/auth")]).toEqual([303, true]);
     expect([await assets(), await keys("PROPOSAL_IMAGES")]).toEqual([[], []]);
   });
 });

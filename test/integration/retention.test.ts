@@ -434,7 +434,7 @@ test("[PRIV-03] an older account is told that nothing is noted, goes on as befor
   expect(await consentsOf(person.email)).toHaveLength(1);
   const after = await visitor.open("/cuenta");
   expect(after.texts("main button")).not.toContain("Aceptar la política de privacidad");
-  expect(await contest.visitor().post(path, { version: String(version) })).toMatchObject({ status: 302 });
+  expect(await contest.visitor().post(path, { version: String(version) })).toMatchObject({ status: 303 });
 });
 
 test("[PRIV-04] [PRIV-05] /privacidad is everybody's: the answer first, who answers, each thing with its time, and the rights; from the footer too", async () => {

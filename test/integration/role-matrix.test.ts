@@ -149,7 +149,7 @@ function expected({ role, method, address, body, asData }: Job): string | null {
     (asData ? lineOf(`${method}.data`) : undefined) ??
     lineOf(method) ??
     (method === "HEAD" ? lineOf("GET") : method === "GET" ? undefined : lineOf("POST"));
-  return line ? meaningOf(line.cells[role], role, address) : "405";
+  return line ? meaningOf(line.cells[role], role, address, method) : "405";
 }
 
 test("[MEND-09] the table has every route that was built, and what takes an id with one that is gone", () => {

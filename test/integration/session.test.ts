@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import type { Role } from "~/contest/people/roles";
 import { openContest, PASSWORD, type Person } from "../support/contest";
-import type { Visitor } from "../support/visitor";
+import { MULTIPART, multipartBody } from "../support/multipart";
+import { proposalParts } from "../support/submission";
+import { Page, type Visitor } from "../support/visitor";
 
 const contest = openContest();
 const DAY = 24 * 3600 * 1000;
@@ -316,4 +318,45 @@ test("[ACC-03] another form ends no session, and a database that refuses is told
     "No se pudieron cerrar las sesiones / Vuelve a intentarlo.",
   ]);
   expect(await isInside(elsewhere)).toBe(true);
+});
+
+/** A browser without scripts, whose session ended while its person wrote. */
+async function signedOutMeanwhile(role: "jurado" | "universidad") {
+  const person = await contest.addPerson(role);
+  const visitor = await contest.signedIn(person);
+  await contest.rows("delete from sessions where user_id = ?", person.id);
+  return visitor;
+}
+const asBrowser = { Accept: "text/html,application/xhtml+xml" };
+const LONG = "Un comentario largo que nadie quiere escribir dos veces, con su «cita» y su <etiqueta>.";
+
+test("[MEND4-26] without scripts a long text comes back when the session has ended, a short form leads to the sign-in", async () => {
+  const visitor = await signedOutMeanwhile("jurado");
+  const id = await contest.addProposal();
+  const send = (comments: string) =>
+    visitor.fetch(`/jurado/evaluar/${id}`, {
+      method: "POST",
+      headers: asBrowser,
+      body: new URLSearchParams({ intent: "draft", comments, password: LONG }),
+    });
+  const answer = await send(LONG);
+  const page = new Page(contest.url, answer.status, await answer.text());
+  expect([page.status, page.text("h1")]).toEqual([401, "Tu sesión ha terminado"]);
+  expect(page.document.querySelectorAll("textarea").map(({ textContent }) => textContent)).toEqual([LONG]);
+  const back = `/auth?redirectTo=${encodeURIComponent(`/jurado/evaluar/${id}`)}`;
+  expect(page.document.querySelector(`main a[href="${back}"]`)?.getAttribute("target")).toBe("_blank");
+  const short = await send("Corto.");
+  expect([short.status, short.headers.get("Location")]).toEqual([303, back]);
+  expect(await contest.value("select count(*) from evaluations where proposal_id = ?", id)).toBe(0);
+});
+
+test("[MEND4-26] the texts of a new work come back too, from before its file", async () => {
+  const visitor = await signedOutMeanwhile("universidad");
+  const answer = await visitor.fetch("/universidad/nueva", {
+    method: "POST",
+    headers: { ...asBrowser, "Content-Type": MULTIPART },
+    body: multipartBody(proposalParts([], { explanation: LONG })),
+  });
+  const page = new Page(contest.url, answer.status, await answer.text());
+  expect(page.document.querySelectorAll("textarea").map(({ textContent }) => textContent)).toEqual([LONG]);
 });

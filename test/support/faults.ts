@@ -8,9 +8,10 @@ export interface Call {
 }
 type Service = "DB" | "PROPOSALS" | "PROPOSAL_IMAGES" | "HOME_DOCUMENTS" | "IMAGES";
 /**
- * Moment of a failure: before the service acts, as if unreachable, or after it acts, with the answer lost.
+ * Moment of a failure: before the service acts, as if unreachable, or after it acts, with the answer lost. An overloaded
+ * database fails before it acts.
  */
-export type Moment = "before" | "after";
+export type Moment = "before" | "after" | "overloaded";
 
 /**
  * The platform's real database, buckets and resizer, with calls that can be made to fail. The database's
@@ -50,6 +51,7 @@ export class Faults {
       script: `const through = async (env, does, to, work) => {
           const told = await env.FAULTS.fetch("http://faults/" + does, { method: "POST", body: String(to) });
           const moment = await told.text();
+          if (moment === "overloaded") throw new Error("D1_ERROR: D1 DB is overloaded. Requests queued for too long.");
           if (moment === "before") throw failure(does);
           const result = await work();
           if (moment === "after") throw failure(does);

@@ -5,7 +5,7 @@
  *     /, /x, uni     a redirect by 303 to that address; uni is /universidad
  *     302>/x         another redirect
  *     out            302 to /auth
- *     auth           302 to /auth, with this address as redirectTo
+ *     auth           302 (303 of a form) to /auth, with this address as redirectTo
  *     area           302 to the role's own area
  *     .              not sent
  *     all:404        the same answer for all roles
@@ -39,7 +39,7 @@ const table = `
 GET    /                                    out  200  200  200  200  200  200  200  200
 GET    /galeria                             auth 200  200  200  200  200  200  200  200
 POST.data /galeria                          all:400
-POST   /galeria                             auth 400  400  400  400  400  400  400  400
+POST   /galeria                             302>/auth?redirectTo=%2Fgaleria 400  400  400  400  400  400  400  400
 GET    /propuesta/obra                      all:200
 GET    /propuesta/borrador                  404  404  404  200  404  404  404  404  200
 GET    /propuesta/ajena                     all:200
@@ -75,7 +75,7 @@ GET    /diploma/nada                        all:404
 GET    /diploma/nada.pdf                    all:404
 GET    /final                               auth 200  200  200  200  200  200  200  200
 POST.data /final                            all:400
-POST   /final                               auth 400  400  400  400  400  400  400  400
+POST   /final                               302>/auth?redirectTo=%2Ffinal 400  400  400  400  400  400  400  400
 GET    /privacidad                          all:200
 GET    /legal                               all:200
 GET    /accesibilidad                       all:200
@@ -308,9 +308,10 @@ const areas: Record<Role, string> = {
  * Returns the meaning of a cell: a status, with ` to ` and the address for a redirect. Null when nothing is
  * sent.
  */
-export function meaningOf(cell: string, role: Role, address: string): string | null {
+export function meaningOf(cell: string, role: Role, address: string, method: string): string | null {
   if (cell === ".") return null;
-  if (cell === "auth") return `302 to /auth?redirectTo=${encodeURIComponent(address)}`;
+  const status = /^(GET|HEAD)$/.test(method) ? 302 : 303;
+  if (cell === "auth") return `${status} to /auth?redirectTo=${encodeURIComponent(address)}`;
   if (cell === "out") return "302 to /auth";
   if (cell === "area") return `302 to ${areas[role]}`;
   if (cell === "uni") return "303 to /universidad";

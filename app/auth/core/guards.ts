@@ -1,4 +1,4 @@
-import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
+import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
 import type { Role } from "~/contest/people/roles";
 import type { Settings } from "~/contest/running/settings";
 import type { SessionState, Viewer } from "~/db/people/sessions";
@@ -7,6 +7,7 @@ import { common } from "~/text/core/common";
 import type { WayBack } from "~/text/core/ways-back";
 import { accessPath, codePath, confirmPath, factorPath } from "~/web/people/access";
 import { confirmedActions, type Spelt } from "./confirmed-actions";
+import { type ReturnedTexts, typedTexts } from "./returned-texts";
 
 /** A person, and the same person as the author of changes. */
 type Guarded<V extends Viewer = Viewer> = AppLoadContext & { viewer: V; by: Actor };
@@ -14,7 +15,7 @@ type Guarded<V extends Viewer = Viewer> = AppLoadContext & { viewer: V; by: Acto
 /** Returns the signed-in person. Otherwise throws a redirect to /auth that leads back to this address. */
 export async function requireViewer(request: Request, context: AppLoadContext): Promise<Guarded> {
   const { viewer } = await frame(context);
-  if (!viewer) throw redirect(signInPath(request));
+  if (!viewer) throw await toSignIn(request);
   return within(context, { viewer, by: actorOf(viewer) });
 }
 
@@ -24,7 +25,7 @@ export async function requireViewer(request: Request, context: AppLoadContext): 
  */
 export async function requirePerson(request: Request, context: AppLoadContext) {
   const [state] = await Promise.all([context.session.state(), frame(context)]);
-  if (!state || state.stage === "code") throw redirect(signInPath(request));
+  if (!state || state.stage === "code") throw await toSignIn(request);
   const { viewer, hasFactor, stage } = state;
   return within(context, { viewer, by: actorOf(viewer), hasFactor, stage });
 }
@@ -59,7 +60,7 @@ export function orSignIn(
   viewer: Viewer | null,
   settings: Pick<Settings, "open_to_visitors">,
 ) {
-  if (!viewer && !settings.open_to_visitors) throw redirect(signInPath(request));
+  if (!viewer && !settings.open_to_visitors) throw redirect(signInPath(request), isRead(request) ? 302 : 303);
 }
 
 /**
@@ -117,6 +118,34 @@ export async function requireFresh<Act extends string>(
 ): Promise<void> {
   if (confirmedActions.some((action) => action === act) && !(await session.isFresh()))
     throw redirect(accessPath(confirmPath, placeOf(request)), 307);
+}
+
+const isRead = ({ method }: Request) => /^(GET|HEAD)$/.test(method);
+
+/** Returns the redirect to /auth. A form with long texts gets them back on a page (401) instead. */
+async function toSignIn(request: Request) {
+  const signIn = signInPath(request);
+  if (isRead(request)) return redirect(signIn);
+  const texts = await typedTexts(request);
+  return texts.length > 0 ? data<ReturnedTexts>({ texts, signIn }, { status: 401 }) : redirect(signIn, 303);
+}
+
+/** Pages that belong to an account. All others answer visitors too. */
+const accountPages =
+  /^\/(?:admin|cuenta|jurado|universidad)(?:\/|$)|^\/propuesta\/[^/]+\/(?:editar|declaraciones|textos-alternativos)$/i;
+
+/**
+ * Redirects a visitor without a session from a page of an account to /auth, before anything is read. Returns null for
+ * other requests. `isPage` is true for the address of a page.
+ */
+export async function visitorRedirect(
+  request: Request,
+  { session }: Pick<AppLoadContext, "session">,
+  isPage: (pathname: string) => boolean,
+): Promise<Response | null> {
+  const { pathname } = new URL(request.url);
+  if (!isRead(request) || !accountPages.test(pathname) || !isPage(pathname)) return null;
+  return (await session.isCarried()) ? null : redirect(signInPath(request));
 }
 
 /** Returns the sign-in address with the return address. A form returns to its own page. */

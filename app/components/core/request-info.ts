@@ -8,6 +8,8 @@ export const RequestInfo = createContext({
   requestId: "",
   /** The address of the one script of all pages, app/site/. */
   siteScript: "",
+  /** True on the error page of a failing database. */
+  isUnavailable: false,
 });
 
 export const useRequestInfo = () => useContext(RequestInfo);

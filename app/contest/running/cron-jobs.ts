@@ -40,15 +40,21 @@ export interface CronHealth {
   failing: CronJob[];
 }
 
+/** Clocks of two machines differ. A run that is further in the future does not count. */
+const AHEAD_MS = MINUTE_MS;
+
+/** Returns true for a run that no clock explains. */
+const isAhead = (ranAt: number, now: number) => ranAt > now + AHEAD_MS;
+
 /** Returns the cron's state. `isExpected` makes a missing first run late: a local runtime may never fire the cron. */
 export function cronHealth(runs: CronJobRun[], now: number, isExpected: boolean): CronHealth {
   const knownRuns = cronJobs.flatMap((name) =>
-    runs.filter((run) => run.name === name).map((run) => ({ ...run, name })),
+    runs.filter((run) => run.name === name && !isAhead(run.ranAt, now)).map((run) => ({ ...run, name })),
   );
   const lastRun = knownRuns.length === 0 ? null : Math.max(...knownRuns.map(({ ranAt }) => ranAt));
   return {
     lastRun,
-    isLate: lastRun === null ? isExpected : now - lastRun > LATE_MS,
+    isLate: lastRun === null ? isExpected || runs.length > 0 : now - lastRun > LATE_MS,
     failing: knownRuns.filter(({ ranAt, succeededAt }) => succeededAt !== ranAt).map(({ name }) => name),
   };
 }

@@ -1,4 +1,5 @@
 import { Placeholder, type SQL, sql } from "drizzle-orm";
+import { isLost, isOfStatement, jitter } from "./failures";
 import { Bound, bound, type RowOf, type StoredRow } from "./statements";
 
 /** Raw `sql` is bound at each use. A frequent query is a `statement`. */
@@ -20,6 +21,9 @@ export class Database {
   #checks: Query[] = [];
   #agreements: Promise<void>[] = [];
   #holds = true;
+  #isChecked = true;
+  #failure: unknown = null;
+  #hasRetried = false;
   #cached = new Map<string, Promise<unknown[]>>();
 
   /** `mailIsRead`: true when somebody reads the mail; otherwise most mail is not written (decision 49). */
@@ -74,7 +78,13 @@ export class Database {
       const check = new Promise<Row[]>((resolve, reject) => {
         this.#checks.push({ query: statement, resolve: resolve as Query["resolve"], reject });
       });
-      const agreement = check.then((rows) => kept(key, rows) === last).catch(() => false);
+      const agreement = check
+        .then((rows) => kept(key, rows) === last)
+        .catch(() => {
+          // A failed database cannot say that rows are out of date, and another request would fail too.
+          this.#isChecked = false;
+          return this.failed;
+        });
       this.#agreements.push(
         agreement.then((holds) => {
           if (!holds) this.#holds = false;
@@ -89,6 +99,16 @@ export class Database {
     if (this.#checks.length > 0 && this.#queue.length === 0) await this.#flush();
     await Promise.all(this.#agreements);
     return this.#holds;
+  }
+
+  /** True when D1 fails, and this request sends it nothing more. */
+  get failed(): boolean {
+    return this.#failure !== null;
+  }
+
+  /** False when D1 failed before it could check the assumed rows. Such a request may not answer. */
+  get isChecked(): boolean {
+    return this.#isChecked;
   }
 
   /**
@@ -119,20 +139,57 @@ export class Database {
       for (const { reject } of queries) reject(outdated());
       return;
     }
-    const statements = queries.map(({ query }) => query);
     try {
-      const answers = await send(this.$client, statements);
-      for (const [at, { resolve }] of queries.entries()) resolve(answers[at]?.rows ?? []);
+      await this.#answer(queries);
     } catch (error) {
-      // Only the failing query must fail. Queries run again one by one, in order: the first query may not see
-      // newer data.
-      for (const { query, resolve, reject } of queries) {
-        if (queries.length === 1) reject(error);
-        else await send(this.$client, [query]).then(([answer]) => resolve(answer?.rows ?? []), reject);
-      }
+      await this.#recover(queries, error);
     }
   }
+
+  /** Sends the queries as one batch. Throws its error, and then no query has its answer. */
+  async #answer(queries: readonly Query[]): Promise<void> {
+    const answers = await this.send(queries.map(({ query }) => query));
+    for (const [at, { resolve }] of queries.entries()) resolve(answers[at]?.rows ?? []);
+  }
+
+  /**
+   * Answers the queries of a failed batch. After the error of a statement they run one by one. After a lost connection
+   * the reads run once more, in one batch. After any other failure nothing runs: D1 has too much to do. (decision 193)
+   */
+  async #recover(queries: readonly Query[], error: unknown): Promise<void> {
+    const fail = (failed: readonly Query[], reason: unknown) => {
+      for (const { reject } of failed) reject(reason);
+    };
+    if (isOfStatement(error)) {
+      if (queries.length === 1) return fail(queries, error);
+      // Only the failing query must fail. They run in order: the first query may not see newer data.
+      for (const query of queries) await this.#answer([query]).catch((reason) => fail([query], reason));
+      return;
+    }
+    if (this.#hasRetried || !isLost(error)) {
+      this.#failure = error;
+      return fail(queries, error);
+    }
+    this.#hasRetried = true;
+    // A write may have been done.
+    fail(
+      queries.filter(({ query }) => !isRead(query)),
+      error,
+    );
+    const reads = queries.filter(({ query }) => isRead(query));
+    if (reads.length === 0) return;
+    await jitter();
+    await this.#answer(reads).catch((reason) => this.#recover(reads, reason));
+  }
+
+  /** Runs the statements in one batch, or throws without sending them when D1 fails. */
+  send(statements: readonly Bound[]): Promise<Answer<unknown>[]> {
+    return this.failed ? Promise.reject(this.#failure) : send(this.$client, statements);
+  }
 }
+
+const isRead = ({ sql }: Bound) =>
+  /^\s*(?:select|with)\b/i.test(sql) && !/\b(?:insert into|update|delete from)\b/i.test(sql);
 
 interface Query {
   query: Bound;
@@ -202,7 +259,7 @@ export async function atomically(database: Database, steps: Steps | readonly Sta
   const lists = Object.values<Statement | readonly Statement[]>(steps).map((step) => [step].flat());
   const all = lists.flat().map((statement) => (statement instanceof Bound ? statement : bound(statement)));
   try {
-    const answers = await send(database.$client, all);
+    const answers = await database.send(all);
     const byStep = lists.map((list) => answers.splice(0, list.length));
     return Object.fromEntries(
       Object.entries(steps).map(([name, step], at) => [

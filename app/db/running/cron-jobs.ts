@@ -6,6 +6,9 @@ import { type NoticeWords, notifyAdmins } from "../mail/notifications";
 import { notifications } from "../mail/schema";
 import { cronRuns } from "./schema";
 
+/** True for a recorded run that is over a minute ahead of the database's clock. */
+const isAhead = sql`ran_at > (unixepoch() + 60) * 1000`;
+
 const lastRuns = statement(() => select(getTableColumns(cronRuns))`from ${cronRuns}`);
 
 /** Last runs of the cron, one row per cron job, and notices of broken invariants. */
@@ -15,7 +18,7 @@ export function cronJobStore(database: Database) {
 
     /**
      * Records a run of `at` (epoch ms), with the tried and failed jobs. A run that ends after a later run
-     * changes nothing.
+     * changes nothing. A recorded run of the future gives way.
      */
     async record(tried: CronJob[], failed: CronJob[], at: number): Promise<void> {
       const runs = tried.map((name) => ({ name, succeededAt: failed.includes(name) ? null : at }));
@@ -23,8 +26,10 @@ export function cronJobStore(database: Database) {
       await atomically(database, [
         sql`insert into ${cronRuns} (name, ran_at, succeeded_at)
           select value ->> 'name', ${at}, value ->> 'succeededAt' from ${rowsOf(runs)} where true
-          on conflict (name) do update set ran_at = max(excluded.ran_at, ran_at),
-            succeeded_at = nullif(max(ifnull(excluded.succeeded_at, 0), ifnull(succeeded_at, 0)), 0)`,
+          on conflict (name) do update set
+            ran_at = max(excluded.ran_at, iif(${isAhead}, 0, ran_at)),
+            succeeded_at = nullif(
+              max(ifnull(excluded.succeeded_at, 0), iif(${isAhead}, 0, ifnull(succeeded_at, 0))), 0)`,
       ]);
     },
 

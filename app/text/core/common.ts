@@ -83,6 +83,12 @@ export const common = {
     title: "La petición no viene de esta web",
     line: "Por seguridad no se ha hecho nada. Vuelve a la página de la que vienes, recárgala e inténtalo de nuevo.",
   },
+  sessionEnded: {
+    title: "Tu sesión ha terminado",
+    line: "No se ha guardado nada. Inicia sesión en otra pestaña y copia allí tu texto, que sigue en esta página.",
+    signIn: "Iniciar sesión (otra pestaña)",
+    text: (number: number, of: number) => (of === 1 ? "Tu texto" : `Tu texto (${number} de ${of})`),
+  },
   tooSlow: {
     title: "El formulario ha tardado demasiado en llegar",
     line: "No se ha cambiado nada. Vuelve a la página de la que vienes e inténtalo de nuevo.",
@@ -102,5 +108,10 @@ export const common = {
   failed: {
     title: "Algo ha fallado",
     line: "No es culpa tuya. Vuelve a intentarlo dentro de un momento.",
+  },
+  /** A write may have been done, so the text denies none. */
+  unavailable: {
+    title: "El servidor está ocupado",
+    line: "No es culpa tuya. Espera unos segundos y vuelve a intentarlo.",
   },
 } as const;

@@ -17,6 +17,11 @@ export function logCronJobError(error: unknown, cronJob: string): void {
   console.error(JSON.stringify({ level: "error", event: "cron_job_failed", cronJob, ...factsOf(error) }));
 }
 
+/** Logs one line when the platform refuses a picture, because those of the account's month are spent. */
+export function logPicturesSpent(): void {
+  console.warn(JSON.stringify({ level: "warn", event: "pictures_spent", reason: "9422" }));
+}
+
 /** Returns the error's message and the innermost five lines of its stack. */
 function factsOf(error: unknown): { message: string; at?: string[] } {
   const { message, stack } = innermost(error);

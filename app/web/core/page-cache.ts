@@ -3,6 +3,8 @@ import { isCached } from "./public-pages";
 
 /** Milliseconds from the start of a rendering during which its page answers other visitors. */
 const LIFETIME = 1000;
+/** Milliseconds during which the last good page may stand in for one that the database cannot give. */
+const KEPT = 5 * 60 * 1000;
 /** Milliseconds that a request waits for another request's rendering before it renders the page itself. */
 const PATIENCE = 10_000;
 /** Bytes: of all cached responses of an isolate, and of the largest one. */
@@ -16,6 +18,8 @@ const conditions = ["Range", "If-Range", "If-None-Match"];
 const file = /^\/archivos\/[^/]+(\/[^/]+)?$/;
 
 interface CachedResponse {
+  /** Epoch ms at the start of its rendering. */
+  startedAt: number;
   headers: [name: string, value: string][];
   bytes: Buffer<ArrayBuffer>;
   /** Nonce of the rendering and its positions in the bytes. Empty for a file. */
@@ -24,7 +28,7 @@ interface CachedResponse {
 }
 
 interface Entry {
-  /** Epoch ms at the start of the rendering. */
+  /** Epoch ms at the start of the last rendering, which may have failed. */
   startedAt: number;
   /** Null when the response may not be shared. Never rejects. */
   response: Promise<CachedResponse | null>;
@@ -39,7 +43,8 @@ let size = 0;
 /**
  * Answers a visitor without a session from a page that is at most one second old, without a query. Concurrent requests
  * for one address share one rendering. `render` gets the address alone, so a cached page holds nothing personal. Other
- * requests are rendered as they are. `keepAlive` lets a rendering end when its own visitor has gone. (decision 136)
+ * requests are rendered as they are. While the database fails, the last good page answers. `keepAlive` lets a rendering
+ * end when its own visitor has gone. (decision 136)
  */
 export async function cachedOrRendered(
   request: Request,
@@ -79,12 +84,26 @@ function originInGallery({ url, headers }: Request): string {
   return from?.origin === origin && from.pathname === "/galeria" ? from.href : "";
 }
 
+/**
+ * Returns the last good page in place of one that the failing database cannot give, or null. A page that was removed
+ * meanwhile has another status.
+ */
+async function lastGood(last: Entry | undefined, { status, headers }: Response) {
+  const isFailed = status === 503 && headers.get("Content-Type")?.startsWith("text/html");
+  const page = isFailed ? await last?.response : null;
+  return page && Date.now() - page.startedAt < KEPT ? page : null;
+}
+
 const isFresh = ({ startedAt }: Entry) => Date.now() - startedAt < LIFETIME;
 
 /** Caches a rendering at once, so that later requests wait for it. Removes a response that is not shareable. */
 async function fill(key: string, render: () => Promise<Response>): Promise<Response> {
   const startedAt = Date.now();
-  const rendering = render().then(async (response) => ({ response, cached: await cachedFrom(response) }));
+  const last = entries.get(key);
+  const rendering = render().then(async (response) => ({
+    response,
+    cached: (await cachedFrom(response, startedAt)) ?? (await lastGood(last, response)),
+  }));
   const entry = { startedAt, response: rendering.then(({ cached }) => cached).catch(() => null), size: 0 };
   remove(key);
   entries.set(key, entry);
@@ -98,13 +117,13 @@ async function fill(key: string, render: () => Promise<Response>): Promise<Respo
 }
 
 /** Reads a response that any visitor may get. Returns null for any other response and leaves its body unread. */
-async function cachedFrom(response: Response): Promise<CachedResponse | null> {
+async function cachedFrom(response: Response, startedAt: number): Promise<CachedResponse | null> {
   const { status, headers } = response;
   if (status !== 200 || headers.has("Set-Cookie")) return null;
   // Pages and scaled pictures do not state their length. They are never large.
   if (Number(headers.get("Content-Length") ?? 0) > LARGEST) return null;
   const bytes = Buffer.from(await response.arrayBuffer());
-  return { headers: [...headers], bytes, ...nonceIn(headers, bytes) };
+  return { startedAt, headers: [...headers], bytes, ...nonceIn(headers, bytes) };
 }
 
 /** Finds the nonce in the bytes. The nonce is random, so every occurrence is the nonce itself. */
@@ -130,10 +149,10 @@ function responseFrom({ headers, bytes, nonce, positions }: CachedResponse): Res
 const sizeOf = (key: string, { bytes, headers }: CachedResponse) =>
   bytes.length + key.length + JSON.stringify(headers).length;
 
-/** Removes expired entries, and the oldest ones while the cache is over its capacity. */
+/** Removes entries that nobody may get, and the oldest ones while the cache is over its capacity. */
 function prune(): void {
-  for (const [key, entry] of entries) {
-    if (size <= CAPACITY && isFresh(entry)) break;
+  for (const [key, { startedAt }] of entries) {
+    if (size <= CAPACITY && Date.now() - startedAt < KEPT) break;
     remove(key);
   }
 }

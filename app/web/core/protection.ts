@@ -84,6 +84,21 @@ export function inOurWords(response: Response): Response {
 }
 
 /**
+ * Returns the answer of a request whose database failed: 503 instead of 500, and no content that rests on unchecked rows.
+ */
+export function whileFailed(response: Response, isChecked: boolean): Response {
+  const { status, headers } = response;
+  if (status === 503) return response;
+  if (status === 500) return new Response(response.body, { status: 503, headers });
+  if (isChecked) return response;
+  const { title, line } = common.unavailable;
+  return new Response(`${title}. ${line}`, {
+    status: 503,
+    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" },
+  });
+}
+
+/**
  * Sets the headers of every response. HTML also gets the content policy with this request's nonce.
  */
 export function protect(response: Response, { protocol, pathname }: URL, nonce: string): Response {

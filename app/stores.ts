@@ -13,6 +13,7 @@ export { deliberationView as deliberationScreens } from "./db/final/views/delibe
 export { resultsView as results } from "./db/final/views/results";
 export { verdictEditor } from "./db/final/views/verdict-editor";
 export { assignmentStore as assignments } from "./db/jury/assignments";
+export { candidateStore as candidates } from "./db/jury/candidates";
 export { criteriaStore as criteria } from "./db/jury/criteria";
 export { evaluationStore as evaluations } from "./db/jury/evaluations";
 export { juryStore as jury } from "./db/jury/jury";

@@ -106,6 +106,8 @@ test("[JDB-02] [JDB-03] [JDB-04] [JDB-07] [JDB-12] figures, alerts, ranking and 
   ]);
   await contest.setPhase("evaluation");
   const page = await admin.open(path);
+  expect(page.text("[data-lacking]")).toBe("1 obra sin ninguna evaluación: «Nueva».");
+  expect(page.text("[data-cut]")).toBe("Hay plaza para todas las obras evaluadas.");
   // Alta 2 of 3, Rota 3 of 3, Nueva 0 of 2: Ana is in conflict there.
   expect(squeezed(page.texts("main dl dd"))).toEqual(["3", "5de8esperadas", "63%", "3"]);
   // Rota: 100, 20 and 60 have a mean of 60 and a sample deviation of 40.
@@ -150,11 +152,12 @@ test("[JDB-02] [JDB-03] [JDB-04] [JDB-07] [JDB-12] figures, alerts, ranking and 
     "Conflictos",
     "Progreso",
     "Última Actividad",
+    "Puntúa",
   ]);
   expect(squeezed(page.texts("[aria-labelledby=jurados] tbody tr"))).toEqual([
-    "AnaÚbedaana@jurado.test32167%10mar2026,13:00",
-    "BeaGilbea@jurado.test32067%10mar2026,13:00",
-    "CarlosPazcar@jurado.test31033%11mar2026,13:00",
+    "AnaÚbedaana@jurado.test32167%10mar2026,13:00—",
+    "BeaGilbea@jurado.test32067%10mar2026,13:00—",
+    "CarlosPazcar@jurado.test31033%11mar2026,13:00—",
   ]);
 });
 

@@ -76,7 +76,7 @@ test("[EST-11] a favourite within the top changes nothing; ties go by votes, the
   expect(await statuses()).toEqual({ votada: "finalista", vieja: "finalista", nueva: "no_ganadora" });
 });
 
-test("[EST-10] [EST-11] before it is done, the question shows exactly what would change", async () => {
+test("[EST-10] [EST-11] [MEND4-61] before it is done, the question shows exactly what would change", async () => {
   await contest.setSetting("finalists_count", "2");
   await work("A", 4, 3, { status: "finalista" });
   await work("B", 4, 1);
@@ -104,6 +104,10 @@ test("[EST-10] [EST-11] before it is done, the question shows exactly what would
   expect(question.text("dialog[open]")).toContain(
     "Cambiarían de estado 2 propuestas: 1 a finalista y 1 a no ganadora.",
   );
+  expect(question.text("dialog[open] [data-cut] > p")).toBe(
+    "Los puestos 1 y 2 tienen la misma media y decide el desempate. La última plaza es de la favorita del público.",
+  );
+  expect(question.texts("dialog[open] [data-lacking] p")).toEqual(["1 obra sin ninguna evaluación: «D»."]);
   expect(await statuses()).toEqual(before);
 
   // B gets votes after the question and passes A, so the shown result is out of date.

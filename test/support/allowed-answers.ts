@@ -141,9 +141,11 @@ const allowed: Record<string, string> = {
   "screens/jury/dashboard": `loaded query.{search university category sort page jurorPage} workCount pages jurorPages tab
     download.{href toast.@notice} totals.{submitted expected progress proposals jurors} alerts[].@alert
     rows[].{@dashboardRow}
-    jurors[].{id name email assigned submitted conflicts progress lastActivityAt} universities[].{id name} gone
+    jurors[].{id name email assigned submitted conflicts progress lastActivityAt distance.{points works}} universities[].{id name} gone
+    cut.{kind inside outside gap deviation near.{from to} favouriteTakesPlace}
+    lacking.{least unevaluated.{count titles[]} below.{count titles[]}}
     detail.{proposal.{@dashboardRow} criteria[].{id name weight share average}
-      jurors[].{id name email status conflict totalScore submittedAt comments scores.* notApplicable[]}}`,
+      jurors[].{id name email status conflict totalScore submittedAt comments scores.* notApplicable[] distance.{points works}}}`,
   "screens/final/ballots": `jurors[].{id name hasVoted conflicts} turnout.{all voted} secretHash page pages finalists[] pair[].{id title isFinalist} votes.{counted waiting}
     jury community mayRecount onlyPartner counted.{countedAt result.{papers[][] titles.* commitment.{secret hash at} count.{seats papers empty quota seed
       draw[] elected[] rounds[].{kind from factor tie.{over between[] chosen byRound} votes.* exhausted elected[]}}}}`,

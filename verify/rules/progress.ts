@@ -1,3 +1,4 @@
+import { distanceOf } from "./distance";
 import { deviationOf, meanOf, sumOf } from "./means";
 
 /*
@@ -48,6 +49,8 @@ export interface JurorProgress {
   /** Whole percentage of the assigned evaluations. */
   progress: number;
   lastActivityAt: number | null;
+  /** Distance to colleagues from five shared works. */
+  distance: { points: number; works: number } | null;
 }
 
 /** Returns false for a disqualified work: jurors may read it, but need not evaluate it. */
@@ -94,6 +97,11 @@ export function jurorProgress(contest: Contest<AnyWork, AnyJudge>, { id }: AnyJu
     conflicts: own.filter(({ conflict }) => conflict).length,
     progress: percent(submitted, assigned),
     lastActivityAt: latest(own),
+    distance: distanceOf(
+      contest.evaluations.filter((one) => counts(one) && judged.has(one.proposalId)),
+      id,
+      5,
+    ),
   };
 }
 

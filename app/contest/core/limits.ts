@@ -72,6 +72,10 @@ export const limits = {
   slowJuror: 50,
   /** Works that the finalists' confirmation names as not evaluated enough. */
   lackingWorks: 5,
+  /** Works without enough evaluations that a screen names. */
+  lackingTitles: 40,
+  /** Shared works from which a juror is compared with colleagues. */
+  sharedWorks: 5,
   maxScore: 5,
   /** Size of a calibration set. Every juror scores its works first. */
   calibration: { least: 3, most: 5 },

@@ -72,11 +72,21 @@ export const rated = (mode: Mode) => sql`
 export const totalsOf = sql`(select json_group_array(total_score) from
   (select e.total_score from ${evaluations} e where e.proposal_id = r.id and ${counted} order by e.total_score))`;
 
-/** Rows of `rated` that the jury should evaluate. */
-export const isJudged = sql`status <> 'descalificada'`;
-
 /** Few works, found by two indexes, so SQLite rejects most evaluations fast. */
 export const unjudgedWorks = sql`(select id from ${proposals} where is_draft = 1 or status = 'descalificada')`;
+
+/**
+ * Mean distance of a juror's totals to the mean of the other jurors on the same works, as JSON: `points` (a fraction)
+ * and `works`. Null below `limits.sharedWorks` works.
+ */
+export const distanceOf = (judgeId: SQL) => sql<string | null>`(
+  select json_object('points', avg((e.total_score - m.mean) * m.sent / (m.sent - 1.0)), 'works', count(*))
+  from ${evaluations} e join ${juryMeans} m on m.proposal_id = e.proposal_id
+  where e.judge_id = ${judgeId} and ${counted} and m.sent > 1 and e.proposal_id not in ${unjudgedWorks}
+  group by e.judge_id having count(*) >= ${sql.raw(String(limits.sharedWorks))})`;
+
+/** Rows of `rated` that the jury should evaluate. */
+export const isJudged = sql`status <> 'descalificada'`;
 
 const assigned: Record<Mode, SQL> = {
   all_judges: sql`(select count(*) from ${proposals} where ${isContestant("proposals")})`,

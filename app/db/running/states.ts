@@ -1,7 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { allByName } from "~/contest/core/all-by-name";
 import { HOUR_MS } from "~/contest/core/calendar";
+import { limits } from "~/contest/core/limits";
+import { cutOf } from "~/contest/jury/cut";
 import { computeFinalists, previewOf } from "~/contest/jury/finalists";
+import { lackingOf } from "~/contest/jury/lacking";
 import { lifetimes } from "~/contest/people/retention";
 import type { ProposalStatus } from "~/contest/works/statuses";
 import {
@@ -15,7 +18,8 @@ import {
 } from "../core/database";
 import { type Slots, statement } from "../core/statements";
 import { verdicts } from "../final/schema";
-import { isContestant, rated } from "../jury/judging";
+import { candidateStore } from "../jury/candidates";
+import { isContestant } from "../jury/judging";
 import { juryMeans } from "../jury/schema";
 import { completed, mailUnlessOff, titleList } from "../mail/outbox";
 import { profiles, universities } from "../people/schema";
@@ -29,20 +33,6 @@ import { settingStore } from "./settings";
 const named = statement(
   (slots: Slots<{ ids: string[] }>) => sql<{ id: string; title: string; status: ProposalStatus }>`
     select id, title, status from ${proposals} where id in ${listOf(slots.ids)}`,
-);
-
-const candidates = statement(
-  () => sql<{
-    id: string;
-    title: string;
-    status: ProposalStatus;
-    publicVotes: number;
-    createdAt: number;
-    avgScore: number | null;
-    stdDev: number | null;
-    evaluationsCounted: number;
-  }>`with ${rated("all_judges")} select id, title, status, votes as publicVotes, created_at as createdAt,
-    mean as avgScore, deviation as stdDev, sent as evaluationsCounted from rated`,
 );
 
 const LIFE = lifetimes.verificationHours * HOUR_MS;
@@ -110,17 +100,18 @@ export function stateStore(database: Database) {
      * votes with the latest expiry (epoch ms). Only `settled` changes anything.
      */
     async finalists(now: number) {
-      const { settings, rows, basisAtReading, waiting, verdict } = await allByName({
+      const { settings, works, basisAtReading, waiting, verdict } = await allByName({
         settings: settingStore(database).anew(),
-        rows: database.all(candidates({})),
+        works: candidateStore(database).all(),
         basisAtReading: database.first(basisNow({})),
         waiting: database.first(waitingVotes({ since: now - LIFE })),
         verdict: database.first(holding({})),
       });
-      const works = rows.map((row) => ({ ...row, isDraft: false }));
       const result = computeFinalists(works, settings.finalists_count);
       return {
         preview: previewOf(result, works),
+        cut: cutOf(result, settings.finalists_count),
+        lacking: lackingOf(works, { least: settings.min_evaluations, most: limits.lackingTitles }),
         waiting: waiting && waiting.votes > 0 ? waiting : null,
         verdict: verdict?.number ?? null,
 

@@ -51,6 +51,7 @@ export const dashboard = {
   },
 
   ranking: "Ranking de propuestas",
+  strip: "Junto al promedio, cada raya es la nota de un jurado, de 0 a 100. La raya de color es el promedio.",
   sorts: {
     average: "Promedio (desc)",
     completion: "M/N (desc)",
@@ -72,6 +73,17 @@ export const dashboard = {
   downloadAgain: "Si la descarga no empieza, pulsa aquí",
 
   jurors: "Progreso por jurado",
+  distance: "Puntúa",
+  distanceHelp: `«Puntúa» dice cuántos puntos da de más o de menos, de media, que sus colegas en las mismas obras; desde ${formatInteger(limits.sharedWorks)} obras compartidas.`,
+  distanceSaid(distance: { points: number; works: number } | null): string {
+    if (distance === null) return "—";
+    const points = formatFraction(Math.abs(distance.points));
+    const works = `en ${many(distance.works, "obra", "obras")}`;
+    if (points === formatFraction(0)) return `como sus colegas, ${works}`;
+    return distance.points > 0
+      ? `+${points} sobre sus colegas, ${works}`
+      : `−${points} bajo sus colegas, ${works}`;
+  },
   method: `Promedio: media sobre 100 de las evaluaciones enviadas. M/N: enviadas de las esperadas. Desv. Est.: cuánto se separan las notas; por encima de ${formatInteger(limits.highDispersion * 100)} el jurado está dividido.`,
   noJurors: "Todavía no hay jurados activos",
   noActivity: "Sin actividad",

@@ -15,6 +15,7 @@ import { universities } from "../../people/schema";
 import { proposals } from "../../works/schema";
 import { type CardFile, coverOf, matchesSearch } from "../../works/views/cards";
 import {
+  distanceOf,
   fewAlerts,
   isDispersed,
   isJudged,
@@ -161,15 +162,20 @@ const jurorColumns = sql`id, name, email, assigned, sent as submitted, conflicts
 const jurorsOnPage = perShape((mode: Mode) =>
   statement((slots: Slots<{ jurorPage: number }>) => {
     const start = startOfPage(slots.jurorPage, JURORS_PER_PAGE, sql`(select count(*) from jurors)`);
-    return sql<DashboardJuror & { total: number; slow: number | null; isOnPage: number }>`with ${jurors(mode)}
-      select ${jurorColumns}, slow, (select count(*) from jurors) as total,
+    return sql<StoredJuror & { total: number; slow: number | null; isOnPage: number }>`with ${jurors(mode)}
+      select ${jurorColumns}, ${distanceOf(sql`jurors.id`)} as distance, slow, (select count(*) from jurors) as total,
         nth > ${start} and nth <= ${start} + ${sql.raw(String(JURORS_PER_PAGE))} as isOnPage
       from jurors where isOnPage or slow <= ${fewAlerts} order by nth`;
   }),
 );
 
 const everyJuror = perShape((mode: Mode) =>
-  statement(() => sql<DashboardJuror>`with ${jurors(mode)} select ${jurorColumns} from jurors order by nth`),
+  statement(
+    () =>
+      sql<
+        Omit<StoredJuror, "distance">
+      >`with ${jurors(mode)} select ${jurorColumns} from jurors order by nth`,
+  ),
 );
 
 /** Universities with published works: the chosen one, then matches of the search, then others. */
@@ -259,7 +265,10 @@ export function dashboardView(database: Database) {
         detail: works.detail === null ? null : (JSON.parse(works.detail) as RankingRow),
         jurors: people
           .filter(({ isOnPage }) => isOnPage === 1)
-          .map(({ total: _, slow: __, isOnPage: ___, ...juror }) => juror),
+          .map(({ total: _, slow: __, isOnPage: ___, distance, ...juror }) => ({
+            ...juror,
+            distance: distance === null ? null : (JSON.parse(distance) as Distance),
+          })),
         universities: offered,
       };
     },
@@ -274,7 +283,7 @@ export function dashboardView(database: Database) {
     },
 
     /** Returns all active jurors by progress, most first, at one instant. */
-    jurors: (mode: Mode): Promise<DashboardJuror[]> => database.all(everyJuror(mode)({})),
+    jurors: (mode: Mode): Promise<Omit<StoredJuror, "distance">[]> => database.all(everyJuror(mode)({})),
 
     /**
      * Returns the completeness of the judging, with at most `most` works, and the number of works below
@@ -329,7 +338,7 @@ interface ExportedRow extends Omit<RankingRow, "cover" | "totals" | "place"> {
   createdAt: number;
 }
 
-export interface DashboardJuror {
+interface StoredJuror {
   id: string;
   name: string;
   /** Null for an erased account. */
@@ -341,4 +350,14 @@ export interface DashboardJuror {
   progress: number;
   /** Epoch ms. */
   lastActivityAt: number | null;
+  /** JSON of a `Distance`. */
+  distance: string | null;
 }
+
+/** A juror's distance to colleagues on the same works: a fraction, and the number of works. */
+export interface Distance {
+  points: number;
+  works: number;
+}
+
+export type DashboardJuror = Omit<StoredJuror, "distance"> & { distance: Distance | null };

@@ -1,8 +1,11 @@
+import { sql } from "drizzle-orm";
 import { onScaleOfFive, type Scores } from "~/contest/jury/scoring";
 import type { Database } from "../../core/database";
 import { optional, type Slots, select, statement } from "../../core/statements";
 import { profiles } from "../../people/schema";
+import { distanceOf } from "../judging";
 import { criteria, evaluations, judges } from "../schema";
+import type { Distance } from "./dashboard";
 
 const criteriaInOrder = statement(
   () => select({ id: criteria.id, name: criteria.name, weight: criteria.weight })`
@@ -23,6 +26,7 @@ const evaluationsOn = statement(
       comments: evaluations.generalComments,
       scores: evaluations.scores,
       notApplicable: evaluations.notApplicable,
+      distance: distanceOf(sql`${judges.id}`),
     })`from ${evaluations} join ${judges} on ${judges.id} = ${evaluations.judgeId}
       left join ${profiles} on ${profiles.id} = ${judges.userId}
     where ${evaluations.proposalId} = ${slots.proposalId} order by ${judges.nameKey}, ${evaluations.id}`,
@@ -37,7 +41,14 @@ export function workEvaluationsView(database: Database) {
         database.all(criteriaInOrder({})),
         database.all(evaluationsOn({ proposalId })),
       ]);
-      return { criteria: all, jurors: rows.map((row) => ({ ...row, scores: onScaleOfFive(row.scores) })) };
+      return {
+        criteria: all,
+        jurors: rows.map((row) => ({
+          ...row,
+          scores: onScaleOfFive(row.scores),
+          distance: row.distance === null ? null : (JSON.parse(row.distance) as Distance),
+        })),
+      };
     },
   };
 }
@@ -62,4 +73,5 @@ export interface JurorEvaluation {
   /** Scores by criterion id, 0 to 5. */
   scores: Scores;
   notApplicable: string[];
+  distance: Distance | null;
 }

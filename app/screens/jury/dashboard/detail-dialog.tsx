@@ -193,6 +193,7 @@ function Jurors({ jurors }: Pick<Detail, "jurors">) {
             )}
             {juror.submittedAt !== null && <span className="hint">{formatDate(juror.submittedAt)}</span>}
           </p>
+          {juror.distance && <p className="hint mt-1">{text.distanceSaid(juror.distance)}</p>}
           <p className="mt-2 text-small whitespace-pre-line">
             {juror.comments || <span className="text-ink-soft">{text.noComments}</span>}
           </p>

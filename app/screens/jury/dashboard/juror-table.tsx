@@ -19,6 +19,7 @@ export function JurorTable({ jurors }: Props) {
         { figure: "Conflictos" },
         "Progreso",
         "Última Actividad",
+        text.distance,
       ]}
       className="min-w-4xl"
     >
@@ -37,6 +38,7 @@ export function JurorTable({ jurors }: Props) {
           <td className="whitespace-nowrap tabular-nums">
             {juror.lastActivityAt === null ? text.noActivity : formatDateTime(juror.lastActivityAt)}
           </td>
+          <td className="min-w-48 tabular-nums">{text.distanceSaid(juror.distance)}</td>
         </tr>
       ))}
     </Table>

@@ -8,8 +8,15 @@ import { Fold } from "~/components/core/fold";
 import { Pages } from "~/components/core/pages";
 import { ToastMessage } from "~/components/core/toast";
 import { Alerts } from "~/components/jury/alerts";
+import { CutNote } from "~/components/jury/cut-note";
+import { LackingWorks } from "~/components/jury/lacking-works";
+import { limits } from "~/contest/core/limits";
 import { timely } from "~/contest/jury/alerts";
+import { cutOf } from "~/contest/jury/cut";
+import { computeFinalists } from "~/contest/jury/finalists";
+import { lackingOf } from "~/contest/jury/lacking";
 import { criterionAverage } from "~/contest/jury/metrics";
+import { evaluationHasBegun } from "~/contest/running/phases";
 import { JURORS_PER_PAGE, WORKS_PER_PAGE } from "~/db/jury/views/dashboard";
 import { siteTitle } from "~/text/core/common";
 import { formatInteger } from "~/text/core/formats";
@@ -21,6 +28,7 @@ import { filterChoices } from "./filter";
 import { JurorTable } from "./juror-table";
 import { dashboardList, filtersOf, type ListState, type Query } from "./query";
 import { RankingTable } from "./ranking-table";
+import { StripLegend } from "./strip-plot";
 
 export const handle = { hydrate: true };
 
@@ -33,7 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   });
   if (!dashboard) return data({ loaded: false as const }, { status: 500 });
 
-  const { page, evaluations } = dashboard;
+  const { page, evaluations, cut, lacking } = dashboard;
   const { workCount: count, detail: proposal, ...rest } = page;
   const weights = evaluations?.criteria.reduce((sum, { weight }) => sum + weight, 0) ?? 0;
   const gone = query.detail !== null && proposal === null;
@@ -50,6 +58,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       pages: ranking.pages,
       jurorPages: jurorPages.pages,
       gone,
+      cut,
+      lacking,
       detail:
         proposal && evaluations
           ? {
@@ -69,13 +79,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Loads the page's data. */
 async function dashboardNow(query: Query, guarded: Awaited<ReturnType<typeof requireAdmin>>) {
-  const { dashboard, workEvaluations, settings, phases, now } = guarded;
-  const [{ evaluation_count_mode: mode }, allPhases] = await Promise.all([settings.all(), phases.all()]);
-  const [page, evaluations] = await Promise.all([
+  const { dashboard, candidates, workEvaluations, settings, phases, now } = guarded;
+  const [{ evaluation_count_mode: mode, finalists_count, min_evaluations: least }, allPhases] =
+    await Promise.all([settings.all(), phases.all()]);
+  const [page, works, evaluations] = await Promise.all([
     dashboard.page(filtersOf(query), mode, query),
+    candidates.all(),
     query.detail === null ? null : workEvaluations.on(query.detail),
   ]);
-  return { page: { ...page, alerts: timely(page.alerts, allPhases, now) }, evaluations };
+  const hasBegun = evaluationHasBegun(allPhases, now);
+  return {
+    page: { ...page, alerts: timely(page.alerts, allPhases, now) },
+    evaluations,
+    cut: cutOf(computeFinalists(works, finalists_count), finalists_count),
+    lacking: hasBegun ? lackingOf(works, { least, most: limits.lackingTitles }) : null,
+  };
 }
 
 /** The file that the page downloads on load, with its message. (specification 1.8) */
@@ -133,8 +151,11 @@ export default function DashboardScreen() {
       <Figures totals={totals} />
       <section aria-labelledby="ranking" className="mt-16">
         <Heading id="ranking" title={text.ranking} query={query} download="ranking" />
+        <CutNote cut={loaded.cut} className="pb-1" />
+        {loaded.lacking && <LackingWorks lacking={loaded.lacking} className="max-w-[62ch] pb-1 text-small" />}
         <Fold className="pb-4">
           <p className="hint max-w-[62ch]">{text.method}</p>
+          <StripLegend />
         </Fold>
         <FilterBar search={query.search} choices={filterChoices(query, universities)} />
         <p className="label py-3 tabular-nums" role="status">
@@ -157,7 +178,10 @@ export default function DashboardScreen() {
         {jurors.length === 0 ? (
           <p className="border-t py-8">{text.noJurors}</p>
         ) : (
-          <JurorTable jurors={jurors} />
+          <>
+            <p className="hint max-w-[62ch] pb-3">{text.distanceHelp}</p>
+            <JurorTable jurors={jurors} />
+          </>
         )}
         <Pages
           label={text.jurorPages}

@@ -3,7 +3,9 @@ import type { z } from "zod";
 import { requireAdmin, requireFresh } from "~/auth/core/guards";
 import { limits } from "~/contest/core/limits";
 import { printOf } from "~/contest/core/sha256";
+import type { Cut } from "~/contest/jury/cut";
 import type { FinalistsPreview } from "~/contest/jury/finalists";
+import type { Lacking } from "~/contest/jury/lacking";
 import type { JudgingFigures } from "~/contest/jury/metrics";
 import { closedReason, closing, nextDays } from "~/contest/running/phases";
 import type { Settings } from "~/contest/running/settings";
@@ -57,6 +59,8 @@ type About =
   | {
       kind: "finalists";
       preview: FinalistsPreview;
+      cut: Cut | null;
+      lacking: Lacking;
       /** Votes with an unconfirmed address, and the last confirmation time (epoch ms). */
       waiting: { votes: number; until: number } | null;
       /** Number of the sealed verdict, which no change may contradict. */
@@ -200,7 +204,7 @@ async function finalistsNow({ states, now }: Admin) {
 }
 
 async function askFinalists(
-  { preview, waiting, verdict, seen }: Awaited<ReturnType<typeof finalistsNow>>,
+  { preview, cut, lacking, waiting, verdict, seen }: Awaited<ReturnType<typeof finalistsNow>>,
   { chosenBy, areHidden, hasChanged }: { chosenBy: Settings; areHidden: boolean; hasChanged: boolean },
   context: Admin,
 ) {
@@ -209,6 +213,8 @@ async function askFinalists(
   return askAgain({
     kind: "finalists",
     preview,
+    cut,
+    lacking,
     waiting,
     verdict,
     judging: { ...judging, areHidden, least },

@@ -2,6 +2,8 @@ import { Form, Link, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { CancelDialog, DialogActions, OpenDialog } from "~/components/core/dialog";
 import { Hidden } from "~/components/core/hidden";
+import { CutNote } from "~/components/jury/cut-note";
+import { LackingWorks } from "~/components/jury/lacking-works";
 import { statusLabels } from "~/contest/works/statuses";
 import { formatDateTime, formatFraction, formatInteger } from "~/text/core/formats";
 import { favouriteTie, verdict as verdictText } from "~/text/final/verdict";
@@ -128,6 +130,8 @@ function Plan({ added, perProposal, loads, hasChanged }: Extract<Confirmation, {
 /** The finalists, their means, the tie breaks and the number of changed statuses. */
 function Preview({
   preview,
+  cut,
+  lacking,
   waiting,
   verdict,
   judging,
@@ -148,6 +152,8 @@ function Preview({
         </p>
       )}
       <Weak {...judging} lines={preview.lines} />
+      <LackingWorks lacking={lacking} className="mt-3 text-small" />
+      <CutNote cut={cut} className="mt-4" />
       {preview.favouriteTie && (
         <p className="note mt-4" data-tie>
           {favouriteTie(

@@ -1,0 +1,34 @@
+import type { Lacking } from "~/contest/jury/lacking";
+import { cutTexts as text } from "~/text/jury/cut";
+
+/** Names shown without opening a fold. */
+const FEW = 3;
+
+/** The works without an evaluation, and those with too few, by title. */
+export function LackingWorks({ lacking, className }: { lacking: Lacking; className?: string }) {
+  const { unevaluated, below, least } = lacking;
+  if (unevaluated.count + below.count === 0) return null;
+  return (
+    <div className={className} data-lacking>
+      <Named works={unevaluated} title={text.unevaluated(unevaluated.count)} />
+      <Named works={below} title={text.below(below.count, least)} />
+    </div>
+  );
+}
+
+function Named({ works, title }: { works: Lacking["below"]; title: string }) {
+  if (works.count === 0) return null;
+  if (works.count <= FEW) {
+    return (
+      <p className="wrap-anywhere">
+        <span className="font-semibold">{title}:</span> {text.titles(works)}.
+      </p>
+    );
+  }
+  return (
+    <details>
+      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">{title}</summary>
+      <p className="wrap-anywhere">{text.titles(works)}.</p>
+    </details>
+  );
+}

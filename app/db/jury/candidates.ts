@@ -1,0 +1,42 @@
+import { sql } from "drizzle-orm";
+import { limits } from "~/contest/core/limits";
+import type { FinalistRow } from "~/contest/jury/finalists";
+import { type Lacking, lackingOf } from "~/contest/jury/lacking";
+import type { ProposalStatus } from "~/contest/works/statuses";
+import type { Database } from "../core/database";
+import { statement } from "../core/statements";
+import { proposals } from "../works/schema";
+import { juryMeans } from "./schema";
+
+/** A published work with what the jury and the public gave it. */
+export type Candidate = FinalistRow & { title: string };
+
+const published = statement(
+  () => sql<{
+    id: string;
+    title: string;
+    status: ProposalStatus;
+    publicVotes: number;
+    createdAt: number;
+    avgScore: number | null;
+    stdDev: number | null;
+    evaluationsCounted: number;
+  }>`select p.id, p.title, p.status, p.public_votes_count as publicVotes, p.created_at as createdAt,
+      m.mean as avgScore, m.deviation as stdDev, coalesce(m.sent, 0) as evaluationsCounted
+    from ${proposals} p left join ${juryMeans} m on m.proposal_id = p.id
+    where p.is_draft = 0 order by p.created_at, p.id`,
+);
+
+export function candidateStore(database: Database) {
+  /** Returns all published works, disqualified ones too, the earliest first. */
+  async function all(): Promise<Candidate[]> {
+    return (await database.all(published({}))).map((row) => ({ ...row, isDraft: false }));
+  }
+  return {
+    all,
+
+    /** Returns the works without an evaluation, and those below `least` evaluations. */
+    lacking: async (least: number): Promise<Lacking> =>
+      lackingOf(await all(), { least, most: limits.lackingTitles }),
+  };
+}

@@ -403,7 +403,7 @@ test("[PRIV-03] signing up says what is taken, links to it, and keeps which vers
 
   const account = await voter.open("/cuenta");
   expect(account.texts("main li").join("\n")).toMatch(
-    /Política de privacidad\s*Versión del 26 de noviembre de 2026, aceptada el /,
+    /Política de privacidad\s*Versión del \d{1,2} de \p{L}+ de \d{4}, aceptada el /u,
   );
   expect(account.texts("main button")).not.toContain("Aceptar la política de privacidad");
   const file = await (await voter.fetch("/cuenta/datos")).json<{ textos_que_aceptaste: unknown }>();

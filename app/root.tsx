@@ -23,7 +23,7 @@ import { LostSession } from "./components/core/lost-session";
 import { useRequestInfo } from "./components/core/request-info";
 import { ToastMessage } from "./components/core/toast";
 import { SiteFoot } from "./components/public/site-foot";
-import { ballotState } from "./contest/final/deliberation";
+import { choiceState } from "./contest/final/choices";
 import { resultsAreOut } from "./contest/running/phases";
 import stylesheet from "./styles/app.css";
 import { common, siteTitle } from "./text/core/common";
@@ -58,7 +58,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
       : null;
   const isPending = (viewer?.requestedUniversityId ?? null) !== null;
   const { origin, now } = context;
-  const finalIsOpen = ballotState(gates.community, phases, now) === "open";
+  const finalIsOpen = choiceState(gates.community, phases, now) === "open";
   const areOut = resultsAreOut(phases, now);
   return data(
     {

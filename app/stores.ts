@@ -4,12 +4,11 @@
  */
 
 export { announcementStore as announcements } from "./db/final/announcements";
-export { ballotGateStore as ballotGates } from "./db/final/ballot-gates";
-export { deliberationStore as deliberation } from "./db/final/deliberation";
+export { finalChoiceStore as finalChoices } from "./db/final/choices";
 export { diplomaStore as diplomas } from "./db/final/diplomas";
 export { finalVoteStore as finalVotes } from "./db/final/final-votes";
 export { verdictStore as verdicts } from "./db/final/verdicts";
-export { deliberationView as deliberationScreens } from "./db/final/views/deliberation";
+export { finalScreensView as finalScreens } from "./db/final/views/final-screens";
 export { resultsView as results } from "./db/final/views/results";
 export { verdictEditor } from "./db/final/views/verdict-editor";
 export { assignmentStore as assignments } from "./db/jury/assignments";

@@ -1,47 +1,3 @@
-CREATE TABLE `ballot_counts` (
-	`number` integer PRIMARY KEY NOT NULL,
-	`counted_at` integer NOT NULL,
-	`result` text NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE `ballot_gates` (
-	`name` text PRIMARY KEY NOT NULL,
-	`opened_at` integer NOT NULL,
-	`closed_at` integer,
-	CONSTRAINT "ballot_gates_name" CHECK("ballot_gates"."name" in ('jury', 'community'))
-);
---> statement-breakpoint
-CREATE TABLE `ballot_secrets` (
-	`name` text PRIMARY KEY NOT NULL,
-	`secret` text NOT NULL,
-	`hash` text NOT NULL,
-	`created_at` integer NOT NULL,
-	CONSTRAINT "ballot_secrets_name" CHECK("ballot_secrets"."name" = 'jury'),
-	CONSTRAINT "ballot_secrets_length" CHECK(length("ballot_secrets"."secret") = 64 and length("ballot_secrets"."hash") = 64)
-);
---> statement-breakpoint
-CREATE TABLE `ballots` (
-	`judge_id` text PRIMARY KEY NOT NULL,
-	`ranking` text NOT NULL,
-	`created_at` integer NOT NULL,
-	`updated_at` integer NOT NULL,
-	FOREIGN KEY (`judge_id`) REFERENCES `judges`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "ballots_ranking" CHECK(json_type("ballots"."ranking") = 'array' and length("ballots"."ranking") <= 20000)
-);
---> statement-breakpoint
-CREATE TABLE `deliberation_notes` (
-	`judge_id` text NOT NULL,
-	`proposal_id` text NOT NULL,
-	`text` text NOT NULL,
-	`created_at` integer NOT NULL,
-	`updated_at` integer NOT NULL,
-	PRIMARY KEY(`judge_id`, `proposal_id`),
-	FOREIGN KEY (`judge_id`) REFERENCES `judges`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`proposal_id`) REFERENCES `proposals`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "deliberation_notes_text" CHECK(length("deliberation_notes"."text") between 1 and 1000)
-);
---> statement-breakpoint
-CREATE INDEX `deliberation_notes_by_proposal` ON `deliberation_notes` (`proposal_id`,`created_at`);--> statement-breakpoint
 CREATE TABLE `diplomas` (
 	`code` text PRIMARY KEY NOT NULL,
 	`verdict_id` text NOT NULL,
@@ -72,6 +28,32 @@ CREATE UNIQUE INDEX `diplomas_current` ON `diplomas` (`holder`) WHERE "diplomas"
 CREATE INDEX `diplomas_in_order` ON `diplomas` (`kind`,`code`) WHERE "diplomas"."replaced_by" is null and "diplomas"."revoked_at" is null;--> statement-breakpoint
 CREATE INDEX `diplomas_by_user` ON `diplomas` (`user_id`);--> statement-breakpoint
 CREATE INDEX `diplomas_by_university` ON `diplomas` (`university_id`);--> statement-breakpoint
+CREATE TABLE `final_departures` (
+	`step` text NOT NULL,
+	`kind` text NOT NULL,
+	`works` text NOT NULL,
+	`reason` text NOT NULL,
+	`at` integer NOT NULL,
+	`explained_by` text,
+	PRIMARY KEY(`step`, `kind`),
+	FOREIGN KEY (`explained_by`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "final_departures_step" CHECK("final_departures"."step" in ('finalists', 'jury', 'community')),
+	CONSTRAINT "final_departures_kind" CHECK("final_departures"."kind" in ('other', 'left_out')),
+	CONSTRAINT "final_departures_works" CHECK(json_valid("final_departures"."works") and json_type("final_departures"."works") = 'array'),
+	CONSTRAINT "final_departures_reason" CHECK(length(trim("final_departures"."reason")) between 1 and 1000)
+);
+--> statement-breakpoint
+CREATE TABLE `final_steps` (
+	`name` text PRIMARY KEY NOT NULL,
+	`opened_at` integer NOT NULL,
+	`closed_at` integer,
+	`works` text,
+	`jurors` integer,
+	CONSTRAINT "final_steps_name" CHECK("final_steps"."name" in ('finalists', 'jury', 'community')),
+	CONSTRAINT "final_steps_works" CHECK(iif("final_steps"."name" = 'jury', "final_steps"."works" is null, json_valid("final_steps"."works") and json_type("final_steps"."works") = 'array')),
+	CONSTRAINT "final_steps_jurors" CHECK(("final_steps"."jurors" is not null) = ("final_steps"."name" = 'jury' and "final_steps"."closed_at" is not null))
+);
+--> statement-breakpoint
 CREATE TABLE `final_votes` (
 	`user_id` text,
 	`proposal_id` text NOT NULL,
@@ -85,6 +67,16 @@ CREATE TABLE `final_votes` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `final_votes_once` ON `final_votes` (`user_id`);--> statement-breakpoint
 CREATE INDEX `final_votes_by_proposal` ON `final_votes` (`proposal_id`,`waits`);--> statement-breakpoint
+CREATE TABLE `jury_marks` (
+	`judge_id` text NOT NULL,
+	`proposal_id` text NOT NULL,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`judge_id`, `proposal_id`),
+	FOREIGN KEY (`judge_id`) REFERENCES `judges`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`proposal_id`) REFERENCES `proposals`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `jury_marks_by_proposal` ON `jury_marks` (`proposal_id`);--> statement-breakpoint
 CREATE TABLE `result_stamp` (
 	`stamp` integer NOT NULL
 );

@@ -35,7 +35,7 @@ const pictures: Picture[] = [
   { name: "ritmo", path: "/admin/jurado/ritmo" },
   { name: "dashboard", path: "/admin/jurado" },
   { name: "votos", path: "/admin/votos" },
-  { name: "deliberacion", path: "/admin/deliberacion" },
+  { name: "deliberacion", path: "/admin/final" },
   { name: "fallo", path: "/admin/fallo" },
   { name: "exportar", path: "/admin/exportar" },
   { name: "registro", path: "/admin/registro" },

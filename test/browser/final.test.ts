@@ -17,28 +17,6 @@ async function confirm(page: Page, act: string, answer = act) {
   await page.getByRole("dialog").getByRole("button", { name: answer, exact: true }).click();
 }
 
-const placesWithScripts = async (page: Page) => {
-  await hydrated(page);
-  // Works are added in this order, then moved.
-  await page.getByRole("button", { name: "Añadir «Bosque» en el puesto 1" }).click();
-  await page.getByRole("button", { name: "Añadir «Ala» en el puesto 2" }).click();
-  const up = page.getByRole("button", { name: "Subir «Ala»" });
-  await up.press("Enter");
-  // The first work cannot move up, so the focus moves to the button for moving down.
-  await expect
-    .poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
-    .toBe("Bajar «Ala»");
-  expect(await page.locator("#papeleta ol li").allInnerTexts()).toEqual([
-    expect.stringContaining("Ala"),
-    expect.stringContaining("Bosque"),
-  ]);
-};
-
-const placesWithout = async (page: Page) => {
-  await page.getByLabel("Puesto de «Ala»").selectOption("1");
-  await page.getByLabel("Puesto de «Bosque»").selectOption("2");
-};
-
 /** Sets a work's award and reasons in the verdict's form. */
 async function award(page: Page, title: string, kind: string) {
   const work = page.getByRole("group", { name: title, exact: true });
@@ -84,7 +62,7 @@ describe.each(scripting)("JavaScript: %s", (javaScript) => {
     await contest.setPhase("final");
   });
 
-  test("[DELIB-02] [FINAL-02] [PROOF-09] from the finalists over the jury's papers, with a tie, to the community's choice", async () => {
+  test("[RULE-03] [FINAL-02] [PROOF-09] from the finalists over the jury's marks to the community's vote", async () => {
     const desk = await open(admin);
     const ready = async (page: Page) => {
       if (javaScript) await hydrated(page);
@@ -95,45 +73,35 @@ describe.each(scripting)("JavaScript: %s", (javaScript) => {
     await desk.getByRole("button", { name: "Sí, calcular" }).click();
     await desk.getByText("Se han seleccionado 3 finalistas").first().waitFor();
 
-    await desk.goto("/admin/deliberacion");
+    await desk.goto("/admin/final");
     await ready(desk);
-    await confirm(desk, "Abrir la papeleta");
-    await desk.getByText("Abierta: el jurado vota.").waitFor();
+    await confirm(desk, "Abrir la elección del jurado");
+    await desk.getByText("0 de 2 miembros del jurado han marcado.").waitFor();
 
     const [one, two] = (await Promise.all(jurors.map(open))) as [Page, Page];
-    for (const page of [one, two]) {
-      await page.goto("/jurado/deliberacion");
+    for (const [page, other] of [
+      [one, "Bosque"],
+      [two, "Cauce"],
+    ] as const) {
+      await page.goto("/jurado/final");
       await ready(page);
-      const note = page.getByLabel("Tu nota para el resto del jurado: «Ala»");
-      await note.fill("La que más se sostiene");
-      await note.locator("xpath=ancestor::form").getByRole("button").click();
-      await page.getByText("Nota guardada").first().waitFor();
+      for (const title of works.map((id) => id[0]?.toUpperCase() + id.slice(1)))
+        await page.getByLabel(`Marcar «${title}»`).check();
+      await page.getByRole("button", { name: "Enviar mis dos marcas" }).click();
+      await page.getByText("Marca solo 2 obras: quita las demás").waitFor();
+      for (const title of ["Bosque", "Cauce"])
+        if (title !== other) await page.getByLabel(`Marcar «${title}»`).uncheck();
+      await page.getByRole("button", { name: "Enviar mis dos marcas" }).click();
+      await page.getByText("Marcas enviadas").first().waitFor();
     }
-    // A juror who has left a note reads the other's note.
-    expect(await two.getByRole("list", { name: "Notas del jurado sobre «Ala»" }).innerText()).toContain(
-      jurors[0]?.fullName,
-    );
-    await (javaScript ? placesWithScripts : placesWithout)(one);
-    await one.getByRole("button", { name: "Votar", exact: true }).click();
-    await one.getByText("Papeleta guardada").waitFor();
-    for (const [place, title] of ["Ala", "Cauce"].entries()) {
-      if (javaScript)
-        await two.getByRole("button", { name: `Añadir «${title}» en el puesto ${place + 1}` }).click();
-      else await two.getByLabel(`Puesto de «${title}»`).selectOption(String(place + 1));
-    }
-    await two.getByRole("button", { name: "Votar", exact: true }).click();
-    await two.getByText("Papeleta guardada").waitFor();
 
     await desk.reload();
     await ready(desk);
-    await desk.getByText("2 de 2 miembros del jurado han votado.").waitFor();
-    await confirm(desk, "Cerrar la papeleta");
-    await desk.getByText("Papeleta cerrada").waitFor();
-    await confirm(desk, "Recontar");
-    // Quota 1. Ala's surplus gives Bosque and Cauce half a vote each, and the draw decides.
-    await desk.getByText(/El jurado propone «Ala» y «(Bosque|Cauce)»/).waitFor();
-    expect(await desk.locator("#recuento").locator("xpath=..").textContent()).toMatch(/sorteo/);
-    expect(await desk.locator("figure svg").count()).toBeGreaterThan(2);
+    await desk.getByText("2 de 2 miembros del jurado han marcado.").waitFor();
+    await confirm(desk, "Cerrar la elección del jurado");
+    await desk.getByText("Elección cerrada").waitFor();
+    // Bosque and Cauce have one mark each. The better place goes on.
+    await desk.getByText("Pasan «Ala», con 2 marcas, y «Bosque», con 1 marca.").waitFor();
     await confirm(desk, "Abrir la votación");
     await desk.getByText("Abierta: la comunidad está votando.").waitFor();
 

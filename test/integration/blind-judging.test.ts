@@ -153,7 +153,7 @@ test("[BLIND-02] a juror's searches find titles alone, and the board says since 
 
 test("[BLIND-01] nor does the final: deliberation, the community's two, a verdict before it is told, act and record", async () => {
   const places = [
-    "/jurado/deliberacion",
+    "/jurado/final",
     "/final",
     "/resultados",
     "/admin/fallo",
@@ -163,17 +163,13 @@ test("[BLIND-01] nor does the final: deliberation, the community's two, a verdic
     "/cuenta/diplomas",
     "/cuenta/datos",
   ];
-  for (const final of ["jury", "counted", "community", "closed"] as const) {
+  for (const final of ["jury", "chosen", "community", "closed"] as const) {
     await arrange(contest, { settings: blind, phase: "final", final });
     for (const path of places.flatMap((path) => [path, dataPath(path)])) {
       expect([final, path, canariesIn(await toldAt(juror, path))]).toEqual([final, path, []]);
     }
-    const note = { intent: "note", proposal_id: "faro", text: "Se recuerda al día siguiente" };
-    for (const fields of [note, { intent: "ballot", "rank.faro": "1", "rank.isla": "1" }]) {
-      expect([final, canariesIn((await juror.submit("/jurado/deliberacion", fields)).html)]).toEqual([
-        final,
-        [],
-      ]);
+    for (const mark of [["faro"], ["faro", "isla", "marea"]]) {
+      expect([final, canariesIn((await juror.submit("/jurado/final", { mark })).html)]).toEqual([final, []]);
     }
   }
 });

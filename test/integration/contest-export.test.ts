@@ -33,8 +33,8 @@ const tables: Record<string, string> = {
   "votos-en-espera": "pending_votes",
   recuento: "tally_lines",
   "sellos-del-recuento": "tally_seals",
-  votaciones: "ballot_gates",
-  "recuento-de-papeletas": "ballot_counts",
+  "pasos-de-la-final": "final_steps",
+  "desviaciones-de-la-final": "final_departures",
   fallos: "verdicts",
   premios: "verdict_awards",
   "votos-particulares": "verdict_dissents",
@@ -54,8 +54,7 @@ const orderHidden: Record<string, string> = { votos: "receipt_hash", "votos-en-e
 /** Tables left out: access secrets, data that the rules keep secret, and internal state. */
 const leftOut = [
   ...["access_codes", "credentials", "password_resets", "recovery_codes", "second_factors", "sessions"],
-  ...["sign_in_links", "verifications", "ballots", "deliberation_notes", "final_votes"],
-  "ballot_secrets",
+  ...["sign_in_links", "verifications", "jury_marks", "final_votes"],
   ...[
     "categories",
     "chore_runs",

@@ -6,7 +6,7 @@ import { plantVerdict } from "../support/verdict";
 import type { Visitor } from "../support/visitor";
 
 const contest = openContest();
-const DESK = "/admin/deliberacion";
+const DESK = "/admin/final";
 const HERE = "/final";
 let admin: Visitor;
 
@@ -22,14 +22,14 @@ beforeAll(async () => {
   }
 });
 
-/** The jury has chosen 'ala' and 'bosque'. The community's ballot is not open yet. */
+/** The jury has chosen 'ala' and 'bosque'. The community's vote is not open yet. */
 beforeEach(async () => {
   await contest.db.exec("delete from settings; delete from audit_log");
   await contest.setSetting("require_verified_email", "false");
   await contest.db.exec("update proposals set status = 'finalista'");
-  await setFinal(contest, "counted", {
+  await setFinal(contest, "chosen", {
     works: ["ala", "bosque", "cauce"],
-    papers: { a: ["ala"], b: ["bosque"] },
+    marks: { a: ["ala", "bosque"], b: ["bosque", "ala"] },
   });
   await contest.setPhase("final");
 });
@@ -58,7 +58,7 @@ test("[FINAL-01] votes are taken between the organiser's two acts, in the final,
   expect((await one.submit(HERE, {})).status).toBe(400);
   expect((await one.submit(HERE, { proposal_id: "ala", otra: "x" })).status).toBe(400);
   await contest.db.exec("update proposals set status = 'descalificada' where id = 'bosque'");
-  expect((await choose(one, "bosque")).toast).toContain("ya no está en la final");
+  expect((await choose(one, "bosque")).toast).toContain("está descalificada");
   await contest.db.exec("update proposals set status = 'finalista' where id = 'bosque'");
 
   // The phase has ended or changed, although the gate is still open.
@@ -68,7 +68,7 @@ test("[FINAL-01] votes are taken between the organiser's two acts, in the final,
   expect((await choose(one, "ala")).toast).toContain("Voto registrado");
   expect((await act("close-community")).toast).toContain("Votación cerrada");
   expect((await choose(two, "ala")).toast).toContain("La votación está cerrada");
-  expect((await act("open-community")).toast).toContain("su recuento es público");
+  expect((await act("open-community")).toast).toContain("La votación ya se cerró");
   const voterId = await contest.value<string>(
     "select id from profiles where role = 'publico' order by rowid desc",
   );
@@ -76,7 +76,7 @@ test("[FINAL-01] votes are taken between the organiser's two acts, in the final,
     `insert into final_votes (user_id, proposal_id, created_at) values ('${voterId}', 'ala', 1)`,
     "update final_votes set proposal_id = 'bosque'",
     "delete from final_votes",
-    "update ballot_gates set closed_at = null where name = 'community'",
+    "update final_steps set closed_at = null where name = 'community'",
   ]) {
     await expect(contest.rows(sql), sql).rejects.toThrow("ballot_closed");
   }
@@ -242,11 +242,24 @@ test("[MEND3-08] after the close everybody reads both works, both counts and the
   expect(results.document.querySelector("main a[href='/final']")).not.toBeNull();
 });
 
-test("[FINAL-03] a tie is called one, and a vote that nobody gave too", async () => {
+test("[FINAL-03] equal votes, none, and a disqualification: the rule's winner, and why", async () => {
   await act("open-community");
   for (const work of ["ala", "bosque"]) await choose(await voter(), work);
   await act("close-community");
-  expect((await (await voter()).open(HERE)).text("main h1")).toBe("Empate");
+  const outcome = async () => {
+    const page = await (await voter()).open(HERE);
+    return [page.text("main h1"), page.text("main header .lead")];
+  };
+  const byPlace = "las mismas marcas del jurado: gana la de mejor puesto en el ranking.";
+  expect(await outcome()).toEqual(["Ala", `Las dos obras tienen los mismos votos, y ${byPlace}`]);
+  await contest.db.exec("update proposals set status = 'descalificada' where id = 'ala'");
+  expect(await outcome()).toEqual(["Bosque", "La otra obra está descalificada, así que gana esta."]);
+  await contest.db.exec("update proposals set status = 'finalista' where id = 'ala'");
+  await setFinal(contest, "closed", {
+    works: ["ala", "bosque", "cauce"],
+    marks: { a: ["bosque", "cauce"], b: ["bosque", "ala"] },
+  });
+  expect(await outcome()).toEqual(["Bosque", "Nadie ha votado: gana la que tiene más marcas del jurado."]);
 });
 
 test("[FINAL-04] while it is open every page leads to it, kept ones too", async () => {

@@ -75,7 +75,9 @@ test("[HDR-05] [MEND3-25] [MEND4-16] every header stays the same once the final 
   const hrefs = (page: Awaited<ReturnType<Visitor["open"]>>, part: string) =>
     page.document.querySelectorAll(`${part} a`).map((link) => link.getAttribute("href"));
   const before = await Promise.all(visitors.map(async (one) => (await links(one, "/galeria")).links));
-  await contest.db.exec("insert into ballot_gates values ('community', 4, null)");
+  await contest.db.exec(
+    `insert into final_steps values ('finalists', 4, 4, '["a","b"]', null), ('community', 4, null, '["a","b"]', null)`,
+  );
   for (const [phase, to] of [
     ["final", "/final"],
     ["results", "/resultados"],
@@ -91,7 +93,7 @@ test("[HDR-05] [MEND3-25] [MEND4-16] every header stays the same once the final 
   }
   const student = await visitors[4]?.open("/");
   expect(student && hrefs(student, ".site-foot")).toEqual(expect.arrayContaining(["/cuenta", "/galeria"]));
-  await contest.db.exec("update ballot_gates set closed_at = unixepoch() * 1000");
+  await contest.db.exec("update final_steps set closed_at = unixepoch() * 1000 where name = 'community'");
   await contest.setPhase("submission");
   await contest.setSetting("open_to_visitors", "false");
 });

@@ -9,7 +9,7 @@ import type { Visitor } from "../support/visitor";
 
 const contest = openContest();
 const NOW = "section[aria-labelledby=ahora]";
-const DESK = "/admin/deliberacion";
+const DESK = "/admin/final";
 const NOTHING = "Nada pendiente en esta fase.";
 const works = ["ala", "bosque", "cauce"];
 let admin: Visitor;
@@ -160,26 +160,22 @@ test("[PANEL-04] the final's acts follow each other, from the finalists to the s
   await contest.setPhase("final");
   for (const id of works) await contest.addProposal({ id });
   expect(await acts()).toEqual([
-    ["0", "finalistas: hacen falta dos", "Calcular finalistas", "/admin/estados"],
+    ["0", "finalistas: todavía no se han calculado", "Calcular finalistas", "/admin/estados"],
   ]);
   for (const id of ["uno", "dos"]) await juror(id, works);
+  await contest.db.exec("update judges set active = id in ('uno', 'dos')");
   await setFinal(contest, null, { works });
-  expect(await kinds()).toEqual(["3 Abrir la papeleta"]);
+  expect(await kinds()).toEqual(["3 Abrir la elección"]);
   await admin.submit(DESK, { intent: "open-jury" });
   const vote = (judge_id: string) =>
-    contest.insert("ballots", { judge_id, ranking: JSON.stringify(works), created_at: 1, updated_at: 1 });
-  expect(await acts()).toEqual([["2", "jurados no han votado todavía", "Ver la deliberación", DESK]]);
+    contest.insert("jury_marks", { judge_id, proposal_id: works[0], created_at: 1 });
+  expect(await acts()).toEqual([["2", "jurados no han marcado todavía", "Ver la elección", DESK]]);
   await vote("uno");
-  expect(await acts()).toEqual([["1", "jurado no ha votado todavía", "Ver la deliberación", DESK]]);
+  expect(await acts()).toEqual([["1", "jurado no ha marcado todavía", "Ver la elección", DESK]]);
   await vote("dos");
-  expect(await kinds()).toEqual(["2 Cerrar la papeleta"]);
+  expect(await kinds()).toEqual(["2 Cerrar la elección"]);
   await admin.submit(DESK, { intent: "close-jury" });
-  expect(await kinds()).toEqual(["2 Recontar las papeletas"]);
-  await admin.submit(DESK, { intent: "count" });
   expect(await kinds()).toEqual(["2 Abrir la votación"]);
-  await contest.db.exec("update proposals set status = 'descalificada' where id = 'ala'");
-  expect(await kinds()).toEqual(["2 Recontar las papeletas"]);
-  await contest.db.exec("update proposals set status = 'finalista' where id = 'ala'");
   await admin.submit(DESK, { intent: "open-community" });
   expect(await acts()).toEqual([
     [
@@ -195,6 +191,8 @@ test("[PANEL-04] the final's acts follow each other, from the finalists to the s
   await admin.submit(DESK, { intent: "close-community" });
   expect(await acts()).toEqual([["1", "fallo por sellar", "Sellar el fallo", "/admin/fallo"]]);
   for (const [, , , to] of await acts()) expect((await admin.open(to ?? "")).status).toBe(200);
+  await setFinal(contest, null);
+  await contest.db.exec("update judges set active = 1");
 });
 
 test("[PANEL-07] works without an image and files without a text are counted where there are any, in every phase", async () => {

@@ -162,7 +162,7 @@ const typed: [column: string, longest: number][] = [
   ["evaluations.general_comments", limits.longestComment],
   ["public_votes.void_reason", limits.voidReasonLength],
   ["judges.declined_for", limits.declineReasonLength],
-  ["deliberation_notes.text", limits.noteLength],
+  ["final_departures.reason", limits.rectificationReasonLength],
   ["verdict_announcements.subject", limits.announcementSubject],
   ["verdict_announcements.body", limits.announcementBody],
   ["messages.subject", limits.announcementSubject],
@@ -205,7 +205,7 @@ const written = [
   /^second_factors\.secret$|^judges\.ties$/,
   /^(consents|text_versions)\.(text|version)$|^invitations\.outcome$/,
   /^proposals\.status_before_seal$/,
-  /^ballot_(gates|secrets)\.(name|secret)$|^ballots\.ranking$|^ballot_counts\.result$/,
+  /^final_steps\.(name|works)$|^final_departures\.(step|works|explained_by)$/,
   /^verdicts\.(sealed_by|figures|choices)$|^verdict_awards\.work_\w+$/,
   /^declarations\.(answer|details|declared_by)$/,
   /^diplomas\.(code|holder|awards|work_\w+|replaced_by)$/,
@@ -219,7 +219,20 @@ test("[DEP-09] each text that a form limits is limited by the database too, to t
     status: "created",
     updated_at: 1,
   });
-  await contest.insert("ballot_gates", { name: "community", opened_at: 1 });
+  await contest.insert("final_steps", {
+    name: "finalists",
+    opened_at: 1,
+    closed_at: 1,
+    works: '["faro","isla"]',
+  });
+  await contest.insert("final_steps", { name: "community", opened_at: 1, works: '["faro","isla"]' });
+  await contest.insert("final_departures", {
+    step: "jury",
+    kind: "left_out",
+    works: "[]",
+    reason: "x",
+    at: 1,
+  });
   await contest.insert("final_votes", { proposal_id: "faro", created_at: 1 });
   // A draft that would replace another. The second draft is refused.
   const draft = { id: "draft", version: 1, updated_at: 1, rowid: 0 };

@@ -51,7 +51,7 @@ async function readStatuses() {
   pages.portal = await marks(others.university, "/universidad");
   for (const status of ["", "finalista", "rechazada", "pendiente"])
     pages[`board ${status}`] = await marks(others.juror, `/jurado?estado=${status}`);
-  pages.deliberation = (await others.juror.open("/jurado/deliberacion")).texts("main h3");
+  pages.deliberation = (await others.juror.open("/jurado/final")).texts("main h3");
   const file = (await (await others.university.fetch("/cuenta/datos")).json()) as {
     propuestas_de_tu_universidad: Record<string, unknown>[];
   };

@@ -38,7 +38,7 @@ beforeAll(async () => {
     ["bosque", "Bosque"],
   ] as const)
     await contest.addProposal({ id, title, status: "finalista" });
-  await setFinal(contest, "community", { works: ["ala", "bosque"], papers: { a: ["ala"], b: ["bosque"] } });
+  await setFinal(contest, "community", { works: ["ala", "bosque"], marks: { a: ["ala"], b: ["bosque"] } });
   await contest.setPhase("final");
   const latest = () =>
     contest.value<string>(
@@ -54,7 +54,7 @@ beforeAll(async () => {
     await contest.cron(midnight);
     noted.early = await latest();
   }
-  await contest.db.exec("update ballot_gates set closed_at = 5 where name = 'community'");
+  await contest.db.exec("update final_steps set closed_at = 5 where name = 'community'");
   await contest.cron(Date.now());
   noted.closed = await latest();
   for (const table of stored) {

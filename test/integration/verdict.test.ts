@@ -26,7 +26,7 @@ const works: [title: string, stars: number[], votes: number][] = [
 
 beforeAll(async () => {
   admin = await contest.signedIn(await contest.addPerson("admin", { fullName: "Olga Prado" }));
-  for (const screen of [path, "/admin/deliberacion", "/final", "/resultados", "/admin/fallo/diplomas"])
+  for (const screen of [path, "/admin/final", "/final", "/resultados", "/admin/fallo/diplomas"])
     blank.set(screen, (await admin.open(screen)).text("main"));
   const names = ["Ágata Ríos", "Bruno Sanz", "Celia Mora"];
   judges = [];
@@ -428,7 +428,7 @@ test("[VERD-09] a winner found to be plagiarized is disqualified at once: the ve
   expect((await admin.open(`${path}?numero=1`)).text("main")).toContain("Marea");
 });
 
-test("[VERD-10] whatever is done with the final's ballots after the seal marks the verdict superado", async () => {
+test("[VERD-10] whatever is done with the final's steps after the seal marks the verdict superado", async () => {
   await contest.setPhase("final");
   const stamp = () => contest.value<number>("select stamp from result_stamp");
   const moves = async (what: string, act: () => Promise<unknown>) => {
@@ -438,32 +438,24 @@ test("[VERD-10] whatever is done with the final's ballots after the seal marks t
   };
   const desk = (intent: string) =>
     moves(intent, async () => {
-      const page = await admin.submit("/admin/deliberacion", { intent });
+      const page = await admin.submit("/admin/final", { intent });
       expect(page.status, `${intent}: ${page.toast}`).toBe(200);
     });
   // The removal of a work has already marked the verdict.
   expect((await admin.submit(path, await sealingOf({ reason: "Sin Marea" }))).toast).toContain("n.º 4");
   expect((await admin.open(path)).text("main")).not.toContain("Superado");
-  await desk("open-jury");
+  await admin.submit("/admin/final", { intent: "explain", step: "finalists", kind: "other", reason: "x" });
+  await desk("open-community");
   expect((await admin.open(path)).text("main")).toContain("Superado");
   const question = await admin.submit(
     path,
     await composed({ intent: "ask", reason: "x" }, `${path}?rectificar=si`),
   );
-  expect(question.text("dialog[open]")).toContain("Una papeleta de la final sigue abierta");
-  await contest.insert("ballots", {
-    judge_id: judges[0]?.judgeId,
-    ranking: '["faro","isla"]',
-    created_at: 1,
-    updated_at: 1,
-  });
-  for (const intent of ["close-jury", "open-jury", "close-jury", "count", "open-community"])
-    await desk(intent);
+  expect(question.text("dialog[open]")).toContain("Un paso de la final sigue abierto");
   const voter = await contest.addPerson("publico");
   await contest.insert("final_votes", { user_id: voter.id, proposal_id: "faro", created_at: 1, waits: 0 });
   await desk("close-community");
   const text = (await admin.open(path)).text("main");
-  expect(text).toContain("Papeletas: 1 primera preferencia; elegida en la ronda 1");
   expect(text).toContain("Comunidad: 1 voto en la final");
 });
 
@@ -494,9 +486,7 @@ test("[VERD-11] while a juror sends and a phase begins, a seal holds what was be
 test("[VERD-12] in a contest without anything each screen says what there is to do first", () => {
   expect(Object.fromEntries(blank)).toEqual({
     [path]: expect.stringMatching(/Aún no hay nada que fallar.*Todavía no hay nadie en el jurado/s),
-    "/admin/deliberacion": expect.stringMatching(
-      /La papeleta se abre en la fase final.*No hay obras finalistas/s,
-    ),
+    "/admin/final": expect.stringMatching(/Aún no hay finalistas.*Se abre en la fase final/s),
     "/final": expect.stringMatching(/Todavía no se vota/),
     "/resultados": expect.stringMatching(/Todavía no hay fallo/),
     "/admin/fallo/diplomas": expect.stringMatching(/fallo/),

@@ -248,7 +248,7 @@ test("[FINAL-02] the final's vote waits too, and counts when its address is conf
   await contest.setPhase("final");
   const [one, two] = [await contest.addProposal(), await contest.addProposal()];
   const { judgeId } = await contest.addPerson("jurado");
-  await setFinal(contest, "community", { works: [one, two], papers: { [judgeId ?? ""]: [one, two] } });
+  await setFinal(contest, "community", { works: [one, two], marks: { [judgeId ?? ""]: [one, two] } });
   const admin = await contest.signedIn(await contest.addPerson("admin"));
   const chooses = async () => {
     const person = await contest.addPerson("publico");
@@ -260,12 +260,12 @@ test("[FINAL-02] the final's vote waits too, and counts when its address is conf
   };
   const [early, late] = [await chooses(), await chooses()];
   expect((await early.voter.submit("/final", { proposal_id: two })).toast).toContain("Ya votaste");
-  const desk = async () => (await admin.open("/admin/deliberacion")).text("main");
+  const desk = async () => (await admin.open("/admin/final")).text("main");
   expect(await desk()).toContain("Han votado 0 personas; 2 más esperan");
   await contest.visitor().post(early.link);
   expect(await desk()).toContain("Ha votado 1 persona; 1 más espera");
   expect((await early.voter.open("/final")).text("main")).toContain("Tu elección");
-  await admin.post("/admin/deliberacion", { intent: "close-community" });
+  await admin.post("/admin/final", { intent: "close-community" });
   await contest.visitor().post(late.link);
   expect((await late.voter.open("/final")).texts(".final-counts li span:last-child")).toContain("1 voto");
 });

@@ -543,40 +543,31 @@ const inFinal = (as: Who, stage: FinalStage, path: string, fields: Fields): Acti
     return post(path, fields)();
   },
 });
-/** An organiser's action, after `change` to the planted data. */
-const atFinal = (intent: string, stage: FinalStage, change = "select 1", fields: Fields = {}): Action => ({
-  ...inFinal("admin", stage, "/admin/deliberacion", { intent }),
-  async plan({ contest }) {
-    await plantFinal(contest, stage);
-    await contest.db.exec(change);
-    return post("/admin/deliberacion", { intent, ...fields })();
-  },
-});
+/** An organiser's action at a stage of the final. */
+const atFinal = (intent: string, stage: FinalStage, fields: Fields = {}): Action =>
+  inFinal("admin", stage, "/admin/final", { intent, ...fields });
+
+const because = { reason: "Lo decide la organización." };
 
 const final: Record<string, Action> = {
-  "final/deliberation note": inFinal("jurado", "jury", "/jurado/deliberacion", {
-    intent: "note",
-    proposal_id: "isla",
-    text: "Aguanta la segunda mirada.",
+  "final/marks": inFinal("jurado", "jury", "/jurado/final", { mark: ["isla", "faro"] }),
+  "final/steps open-jury": {
+    ...inFinal("admin", "jury", "/admin/final", {}),
+    async plan({ contest }) {
+      await plantFinal(contest, null);
+      return post("/admin/final", { intent: "open-jury" })();
+    },
+  },
+  "final/steps close-jury": atFinal("close-jury", "jury"),
+  "final/steps open-community": atFinal("open-community", "chosen"),
+  "final/steps close-community": atFinal("close-community", "community"),
+  "final/steps explain": atFinal("explain", "chosen", {
+    step: "community",
+    kind: "left_out",
+    ...because,
   }),
-  "final/deliberation ballot": inFinal("jurado", "jury", "/jurado/deliberacion", {
-    intent: "ballot",
-    "rank.isla": "1",
-    "rank.faro": "2",
-  }),
-  // A closed ballot opens like a new one.
-  "final/ballots open-jury": atFinal("open-jury", "jury", "update ballot_gates set closed_at = 2"),
-  "final/ballots close-jury": atFinal("close-jury", "jury"),
-  "final/ballots count": atFinal("count", "jury", "update ballot_gates set closed_at = 2"),
-  // A second count excludes one of the two works and uses the known seed.
-  "final/ballots recount": atFinal(
-    "recount",
-    "counted",
-    "update proposals set status = 'descalificada' where id = 'marea'",
-    { reason: "Es un plagio." },
-  ),
-  "final/ballots open-community": atFinal("open-community", "counted"),
-  "final/ballots close-community": atFinal("close-community", "community"),
+  "final/steps other-two": atFinal("other-two", "chosen", { first: "isla", second: "faro", ...because }),
+  "final/steps keep-rule": atFinal("keep-rule", "chosen", { step: "community", kind: "left_out" }),
   "final/community": inFinal("publico", "community", "/final", { proposal_id: "marea" }),
 };
 

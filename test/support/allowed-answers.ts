@@ -109,8 +109,8 @@ const allowed: Record<string, string> = {
     proposal.{id title universityName category texts.{heading lead.summary fold.{description explanation}} files[].@played votes required[] declared[].{kind answer details.*}}
     evaluation.{scores.* notApplicable[] comments shares stands updatedAt conflict editor
       sent.{scores.* notApplicable[] comments shares total at}} editor formKey`,
-  "screens/final/deliberation": `compared[] isSecret state mayNote form.{takesPart secretHash ballot.{ranking[] updatedAt} finalists[].{id title
-    universityName category cover.@file mean evaluations ownTotal conflict note others notes[].{name text at}}}`,
+  "screens/final/marks": `compared[] state final.{markedAt finalists[].{id title universityName category
+    cover.@file mean evaluations ownTotal conflict isOut isMarked}}`,
   "screens/jury/ranking": `category compared[] total page pages afterOwn showVotes rows[].{id title universityName
     category disqualified cover.@file place average hidden evaluations votes isOwn state ownScore evaluate}`,
 
@@ -146,9 +146,11 @@ const allowed: Record<string, string> = {
     lacking.{least unevaluated.{count titles[]} below.{count titles[]}}
     detail.{proposal.{@dashboardRow} criteria[].{id name weight share average}
       jurors[].{id name email status conflict totalScore submittedAt comments scores.* notApplicable[] distance.{points works}}}`,
-  "screens/final/ballots": `jurors[].{id name hasVoted conflicts} turnout.{all voted} secretHash page pages finalists[] pair[].{id title isFinalist} votes.{counted waiting}
-    jury community mayRecount onlyPartner counted.{countedAt result.{papers[][] titles.* commitment.{secret hash at} count.{seats papers empty quota seed
-      draw[] elected[] rounds[].{kind from factor tie.{over between[] chosen byRound} votes.* exhausted elected[]}}}}`,
+  "screens/final/steps": `jurors[].{id name hasMarked conflicts} turnout.{all marked} page pages votes.{counted waiting}
+    finalists.{isFixed titles[] unevaluated[] disqualified[]} canOpen isDecided sealed winner.{title by}
+    jury.{isHeld isReady jurors marked counts twoBy order[].{id title marks} two[].{id title marks}}
+    community.{two[].{title votes} out[]} juryState communityState onlyPartner
+    departures[].{step kind line reason isOptional}`,
   "screens/public/published-texts": `key texts[].{text version publishedAt} inForce.{version publishedAt body}
     former.{version publishedAt body} taken versions[].{version publishedAt by}`,
   "screens/final/announcement": `isServed areOut mail.{subject body} seal

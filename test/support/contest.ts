@@ -372,7 +372,7 @@ export class Contest {
       "evaluations",
       "judge_assignments",
       "declarations",
-      "deliberation_notes",
+      "jury_marks",
       "pending_votes",
       "proposal_students",
       "proposal_assets",

@@ -1,18 +1,12 @@
-import { BALLOT_SEATS, countBallots } from "~/contest/final/ballot";
-import { drawOf } from "~/contest/final/draw";
 import type { Contest } from "./contest";
-import { sha256 } from "./record";
 
-/** Secret of the draw in planted finals. */
-const commitment = { secret: "5e".repeat(32), hash: sha256("5e".repeat(32)), at: 1 };
-
-/** Stage of the final: the jury's ballot is open or counted, the community's ballot is open or closed. */
-export type FinalStage = "jury" | "counted" | "community" | "closed";
+/** Stage of the final: the jury's choice is open or closed, the community's vote is open or closed. */
+export type FinalStage = "jury" | "chosen" | "community" | "closed";
 
 interface Planted {
-  /** Ids of the finalists, and the ballots by judge. */
+  /** Ids of the finalists, the better place first, and the marks by judge. */
   works: readonly string[];
-  papers?: Record<string, string[]>;
+  marks?: Record<string, string[]>;
 }
 
 /**
@@ -22,61 +16,39 @@ interface Planted {
 export async function setFinal(
   contest: Contest,
   stage: FinalStage | null,
-  { works, papers = {} }: Planted = { works: [] },
+  { works, marks = {} }: Planted = { works: [] },
 ): Promise<void> {
   const triggers = await contest.rows<{ name: string; sql: string }>(
-    "select name, sql from sqlite_master where type = 'trigger' and (sql like '%ballot_closed%' or sql like '%ballot_is_counted%' or sql like '%verdict_holds%')",
+    `select name, sql from sqlite_master where type = 'trigger'
+      and (sql like '%ballot_closed%' or sql like '%_mark%' or sql like '%mark_%' or sql like '%verdict_holds%')`,
   );
-  const emptied = ["ballot_counts", "ballots", "ballot_gates", "ballot_secrets"];
   await contest.removeFinalVotes();
-  const rankings = Object.values(papers);
-  const titles = Object.fromEntries(
-    (
-      await contest.rows<{ id: string; title: string }>(
-        "select id, title from proposals where id in (select value from json_each(?))",
-        JSON.stringify(works),
-      )
-    ).map(({ id, title }) => [id, title]),
-  );
-  const { seed, draw } = await drawOf(works, rankings, commitment.secret);
-  const count = countBallots(rankings, draw, { seats: BALLOT_SEATS, seed });
-  const isCounted = stage !== null && stage !== "jury";
-  const planted: [sql: string, ...values: unknown[]][] = [
-    ...(stage
-      ? [
-          ["insert into ballot_gates values ('jury', 1, ?)", isCounted ? 2 : null] as const,
-          [
-            "insert into ballot_secrets values ('jury', ?, ?, ?)",
-            ...[commitment.secret, commitment.hash, commitment.at],
-          ] as const,
-        ]
-      : []),
-    ...Object.entries(stage ? papers : {}).map(
-      ([judge, ranking]) =>
-        ["insert into ballots values (?, ?, 1, 1)", judge, JSON.stringify(ranking)] as const,
-    ),
-    ...(isCounted
-      ? [
-          [
-            "insert into ballot_counts values (1, 3, ?)",
-            JSON.stringify({ papers: rankings, commitment, count, titles }),
-          ] as const,
-        ]
-      : []),
-    ...(stage === "community" || stage === "closed"
-      ? [
-          [
-            "insert into ballot_gates values ('community', 4, ?)",
-            stage === "closed" ? Date.now() : null,
-          ] as const,
-        ]
-      : []),
-  ].map((one) => [...one] as [string, ...unknown[]]);
+  const countOf = (work: string) => Object.values(marks).filter((own) => own.includes(work)).length;
+  const two = works.toSorted((a, b) => countOf(b) - countOf(a)).slice(0, 2);
+  const isChosen = stage !== null && stage !== "jury";
+  const isVoting = stage === "community" || stage === "closed";
+  const step = "insert into final_steps (name, opened_at, closed_at, works, jurors) values (?, ?, ?, ?, ?)";
+  const jurors = isChosen ? await contest.value("select count(*) from judges where active") : null;
+  // The planted finalists need not be the calculated ones.
+  const planted: [sql: string, ...values: unknown[]][] = [];
+  if (works.length > 0)
+    planted.push([
+      "insert into final_departures (step, kind, works, reason, at) values ('finalists', 'other', ?, 'x', 1)",
+      JSON.stringify(works),
+    ]);
+  if (stage) {
+    planted.push([step, "finalists", 1, 1, JSON.stringify(works), null]);
+    planted.push([step, "jury", 1, isChosen ? 2 : null, null, jurors]);
+    for (const [judge, own] of Object.entries(marks))
+      for (const work of own) planted.push(["insert into jury_marks values (?, ?, 1)", judge, work]);
+  }
+  if (isVoting)
+    planted.push([step, "community", 4, stage === "closed" ? Date.now() : null, JSON.stringify(two), null]);
   await contest.db.batch([
     ...triggers.map(({ name }) => contest.db.prepare(`drop trigger ${name}`)),
-    ...emptied.map((table) => contest.db.prepare(`delete from ${table}`)),
-    // The log of an earlier final has another hash.
-    contest.db.prepare("delete from audit_log where action = 'draw_committed'"),
+    ...["jury_marks", "final_steps", "final_departures"].map((table) =>
+      contest.db.prepare(`delete from ${table}`),
+    ),
     ...planted.map(([sql, ...values]) => contest.db.prepare(sql).bind(...values)),
     contest.db
       .prepare("update proposals set status = 'finalista' where id in (select value from json_each(?))")

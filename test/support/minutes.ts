@@ -1,5 +1,4 @@
 import { seededRandom } from "~/contest/core/random";
-import { BALLOT_SEATS, countBallots } from "~/contest/final/ballot";
 import { type Minutes, minutesOf } from "~/contest/final/minutes";
 import { type Contest, type MinutesNames, type PublicRecord, recordOf } from "~/contest/final/record";
 import type { VerdictDraft } from "~/contest/final/verdict";
@@ -64,11 +63,6 @@ export function drawnContest({ works, jurors, each, finalists = 6 }: Size): Cont
   });
   const chosen = rows.slice(0, finalists);
   const ids = chosen.map(({ id }) => id);
-  const papers = Array.from({ length: jurors }, () => ids.toSorted(() => random() - 0.5).slice(0, 4));
-  const count = countBallots(papers, ids.toReversed(), {
-    seats: BALLOT_SEATS,
-    seed: "5e1f0c2a9b7d4386a1c0e2f4b6d8903c",
-  });
   return {
     settings: defaultSettings,
     phases: [],
@@ -80,13 +74,22 @@ export function drawnContest({ works, jurors, each, finalists = 6 }: Size): Cont
       rests: false,
       voted: true,
     })),
-    ballot: {
-      papers,
-      count,
-      titles: Object.fromEntries(chosen.map(({ id, title }) => [id, title])),
-      earlier: [],
+    final: {
+      finalists: { ids, isFixed: true },
+      jury: {
+        isHeld: true,
+        jurors,
+        marks: Array.from({ length: jurors }, (_, at) => ({ judgeId: `j${at}`, works: ids.slice(0, 2) })),
+      },
+      community: {
+        isOpened: true,
+        isHeld: true,
+        two: ids.slice(0, 2),
+        votes: ids.slice(0, 2).map((id, at) => ({ id, votes: 412 - at * 77 })),
+      },
+      reasons: [],
     },
-    community: count.elected.map((id, at) => ({ id, votes: 412 - at * 77 })),
+    community: ids.slice(0, 2).map((id, at) => ({ id, votes: 412 - at * 77 })),
     tally: { lastLine: 4210, head: "9c".repeat(32) },
     choice: { lastLine: 310, head: "7b".repeat(32) },
     voided: [

@@ -164,8 +164,8 @@ PATCH  /cargas/nada/1                       401  403  403  404  404  403  403  4
 # Jurors
 GET    /jurado                              auth /    /    /    /    /    200  200  /
 POST   /jurado                              auth /    /    /    /    /    400  400  /
-GET    /jurado/deliberacion                 auth /    /    /    /    /    200  200  /
-POST   /jurado/deliberacion                 auth /    /    /    /    /    400  400  /
+GET    /jurado/final                        auth /    /    /    /    /    200  200  /
+POST   /jurado/final                        auth /    /    /    /    /    400  400  /
 GET    /jurado/ranking                      auth /    /    /    /    /    200  200  /
 GET    /jurado/siguiente                    auth /    /    /    /    /    /jurado/evaluar/obra /jurado/evaluar/ajena /
 GET    /jurado/comparar                     auth /    /    /    /    /    200  200  /
@@ -210,8 +210,8 @@ GET    /admin/generar-imagenes/proceso      auth /    /    /    /    /    /    /
 GET    /admin/invitaciones                  auth /    /    /    /    /    /    /    200
 POST   /admin/invitaciones                  auth /    /    /    /    /    /    /    400
 GET    /admin/jurado                        auth /    /    /    /    /    /    /    200
-GET    /admin/deliberacion                  auth /    /    /    /    /    /    /    200
-POST   /admin/deliberacion                  auth /    /    /    /    /    /    /    400
+GET    /admin/final                         auth /    /    /    /    /    /    /    200
+POST   /admin/final                         auth /    /    /    /    /    /    /    400
 GET    /admin/fallo/comunicar               auth /    /    /    /    /    /    /    200
 POST   /admin/fallo/comunicar               auth /    /    /    /    /    /    /    400
 GET    /admin/correo/nuevo                  auth /    /    /    /    /    /    /    200

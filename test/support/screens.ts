@@ -266,14 +266,6 @@ export async function plantRichContest(contest: Contest): Promise<Record<Exclude
     await evaluate(other, "faro", points);
   }
 
-  await contest.insert("deliberation_notes", {
-    judge_id: "otro-5",
-    proposal_id: "isla",
-    text: "Es la que mejor aguanta la segunda mirada.",
-    created_at: now,
-    updated_at: now,
-  });
-
   await contest.addVote(people.publico, "isla");
   for (let n = 0; n < 6; n++) {
     await contest.insert("public_votes", {
@@ -450,19 +442,19 @@ export async function plantRichContest(contest: Contest): Promise<Record<Exclude
 
 const inFinal = new WeakSet<Contest>();
 
-/** Plants three finalists and three ballots of the jury. Later stages also get one vote of the community. */
-export async function plantFinal(contest: Contest, stage: FinalStage): Promise<void> {
+/** Plants three finalists and the marks of three jurors. Later stages also get one vote of the community. */
+export async function plantFinal(contest: Contest, stage: FinalStage | null): Promise<void> {
   inFinal.add(contest);
   await setFinal(contest, stage === "closed" ? "community" : stage, {
     works: ["faro", "isla", "marea"],
-    papers: { jorge: ["marea", "faro"], "otro-1": ["marea"], "otro-5": ["faro", "isla"] },
+    marks: { jorge: ["marea", "faro"], "otro-1": ["marea", "isla"], "otro-5": ["marea", "faro"] },
   });
   if (stage !== "community" && stage !== "closed") return;
   await contest.db.exec(
     `insert into final_votes (user_id, proposal_id, created_at) select id, 'marea', 1 from profiles where full_name = 'Luz Alumna'`,
   );
   if (stage === "closed")
-    await contest.db.exec("update ballot_gates set closed_at = unixepoch() * 1000 where name = 'community'");
+    await contest.db.exec("update final_steps set closed_at = unixepoch() * 1000 where name = 'community'");
 }
 
 async function forgetFinal(contest: Contest): Promise<void> {
@@ -986,8 +978,8 @@ const juryPages = openedBy("jurado", [
   },
   { name: "evaluation of a work without a file", path: "/jurado/evaluar/marea" },
   { name: "evaluation of a disqualified work", path: "/jurado/evaluar/ruido" },
-  { name: "deliberation", path: "/jurado/deliberacion", phase: "final", final: "jury" },
-  { name: "deliberation to come", as: "jurado nuevo", path: "/jurado/deliberacion" },
+  { name: "jury's choice", path: "/jurado/final", phase: "final", final: "jury" },
+  { name: "jury's choice to come", as: "jurado nuevo", path: "/jurado/final" },
   { name: "nothing to compare", path: "/jurado/comparar" },
   {
     name: "three works to compare",
@@ -1200,12 +1192,12 @@ const adminPages = openedBy("admin", [
   { name: "all diplomas", path: "/admin/fallo/diplomas" },
   {
     name: "final's desk, a close asked",
-    path: "/admin/deliberacion",
+    path: "/admin/final",
     phase: "final",
     final: "jury",
     opens: "Cerrar la papeleta",
   },
-  { name: "final's desk, counted", path: "/admin/deliberacion", phase: "final", final: "community" },
+  { name: "final's steps, voting", path: "/admin/final", phase: "final", final: "community" },
   { name: "mail", path: "/admin/correo" },
   { name: "returned mails", path: "/admin/correo?estado=devuelto" },
   { name: "one mail", path: "/admin/correo?mensaje=pendiente" },

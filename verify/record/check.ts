@@ -3,7 +3,7 @@ import { notedHead } from "../rules/tally";
 import { checkDates } from "./dates";
 import { AWARDS, FINAL_TALLY, type Findings, type RecordFile, ROOT } from "./format";
 import { checkEvaluations, checkFinalists, checkLists, checkMeans } from "./jury";
-import { checkBallots, checkCommunity, checkVerdict } from "./verdict";
+import { checkCommunity, checkVerdict } from "./verdict";
 import { checkFinalTally, checkTally, checkVoided, readTallies } from "./votes";
 import { checkFiles, checkLayout, crc32, readCsv, sha256, unzip } from "./zip";
 
@@ -73,7 +73,6 @@ function recomputed(
   );
   const voided = checkTally(record, publicTally, findings);
   checkVoided(record, voided, listOf("anulaciones.csv"), findings);
-  checkBallots(record, findings);
   checkCommunity(record, findings);
   if (finalTally) checkFinalTally(record, finalTally, findings);
   checkVerdict(record, findings);

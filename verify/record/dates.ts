@@ -2,7 +2,7 @@ import { wrong } from "../report";
 import type { Findings, RecordFile } from "./format";
 
 /*! Comprueba que nada de lo que cuenta es posterior al fallo. Las líneas de los recuentos se miran al leerlas. */
-export function checkDates({ contest, verdict, works, ballots }: RecordFile, { told }: Findings): void {
+export function checkDates({ contest, verdict, works }: RecordFile, { told }: Findings): void {
   const { sealedAt, number, replaces } = verdict;
   if (contest.phases.filter(({ isActive }) => isActive).length > 1) wrong("hay más de una fase activa");
   for (const { name, startAt, endAt } of contest.phases) {
@@ -11,9 +11,6 @@ export function checkDates({ contest, verdict, works, ballots }: RecordFile, { t
   if (replaces !== null && replaces >= number) wrong("el fallo rectifica a uno que no es anterior");
   const late = works.find(({ createdAt }) => createdAt > sealedAt);
   if (late) wrong(`«${late.title}» es posterior al fallo`);
-  const at = ballots?.commitment ? ballots.commitment.at : 0;
-  if (!Number.isInteger(at)) wrong("la huella del sorteo no tiene fecha");
-  if (at >= sealedAt) wrong("la huella del sorteo es posterior al fallo");
   told.push(
     `las fechas: ninguna obra ni línea de los recuentos es posterior al fallo, del ${new Date(sealedAt).toISOString()}`,
   );

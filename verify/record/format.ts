@@ -1,5 +1,3 @@
-import type { Round } from "../rules/ballots";
-
 /** Part of expediente.json that the program reads. docs/expediente.md describes it. */
 export interface RecordFile {
   version: number;
@@ -26,13 +24,6 @@ export interface RecordFile {
     head: string;
     voided: number;
   };
-  /** `commitment`: null for a count without a secret, and missing in version 1. Older records have no `earlier`. */
-  ballots: {
-    papers: number[][];
-    commitment?: Commitment | null;
-    earlier?: EarlierCount[];
-    count: BallotCount;
-  } | null;
   /** `lastLine` and `head` of recuento-final.txt. */
   community: {
     counts: { work: number; votes: number }[];
@@ -68,30 +59,6 @@ export interface Work {
 export interface Pair {
   work: number;
   juror: string;
-}
-
-/** Secret of the draw, and its hash as published before the first paper. */
-interface Commitment {
-  secret: string;
-  hash: string;
-  at: number;
-}
-
-/** A count that was repeated without a disqualified work. `reason`: why that work left. */
-interface EarlierCount {
-  count: BallotCount;
-  reason: string | null;
-}
-
-export interface BallotCount {
-  seats: number;
-  papers: number;
-  empty: number;
-  quota: number;
-  seed: string;
-  draw: number[];
-  rounds: Round<number>[];
-  elected: number[];
 }
 
 /** Report on a valid record: the recomputed facts, and the decisions that the rules leave to the organiser. */

@@ -1,112 +1,11 @@
 import { many, wrong } from "../report";
-import { countPapers, drawOf, hashOf, oldDrawOf } from "../rules/ballots";
-import {
-  AWARDS,
-  type Award,
-  type BallotCount,
-  FINAL_TALLY,
-  type Findings,
-  type RecordFile,
-  type Work,
-} from "./format";
-
-type Ballots = NonNullable<RecordFile["ballots"]>;
-
-/*! Obras que el jurado propone a la comunidad. */
-const SEATS = 2;
-
-/*! Comprueba que los recuentos de las papeletas, con su sorteo, dan lo que consta, y que no les falta ninguna obra. */
-export function checkBallots(record: RecordFile, { told, warned }: Findings): void {
-  const { works, jurors, ballots } = record;
-  if (ballots === null) return;
-  const { papers, count, earlier = [] } = ballots;
-  if (papers.length > jurors.length)
-    wrong(`constan ${papers.length} papeletas y el jurado son ${jurors.length}`);
-  const titleOf = titlesIn(works);
-  const statuses = new Map(works.map(({ number, status }) => [number, status]));
-  const isOut = (work: number) => (statuses.get(work) ?? "descalificada") === "descalificada";
-  const listed = [...papers, ...earlier.map((one) => one.count.draw)].flat();
-  const missing = listed.find((work) => !count.draw.includes(work) && !isOut(work));
-  if (missing !== undefined)
-    wrong(`${titleOf(missing)} está en una papeleta, no está descalificada y falta en el recuento`);
-  const gone = new Set(listed.filter((work) => !statuses.has(work))).size;
-  if (gone > 0) warned.push(`las papeletas ordenan ${many(gone, "obra")} que ya no está en el concurso`);
-  const late = count.draw.filter((work) => statuses.get(work) === "descalificada");
-  if (late.length > 0)
-    warned.push(`se descalificó después de recontar las papeletas: ${late.map(titleOf).join(", ")}`);
-  for (const [nth, { count: one, reason }] of earlier.entries()) {
-    checkCount(record, ballots, one);
-    const next = earlier[nth + 1]?.count ?? count;
-    const out = one.draw.filter((work) => !next.draw.includes(work));
-    if (next.draw.length + out.length !== one.draw.length || !out.some((work) => one.elected.includes(work)))
-      wrong("las papeletas se recontaron otra vez sin que faltara una obra elegida");
-    warned.push(
-      `el recuento n.º ${nth + 1} de las papeletas proponía ${one.elected.map(titleOf).join(" y ")}; se repitió sin ${out.map(titleOf).join(", ")}; motivo: ${reason ?? "no consta"}`,
-    );
-  }
-  const own = checkCount(record, ballots, count);
-  told.push(
-    ballots.commitment
-      ? `el sorteo, que resulta de las papeletas y del secreto de huella ${ballots.commitment.hash}: compárala con la que vio el jurado al abrirse la papeleta`
-      : "el sorteo, que resulta de una semilla: el servidor la tomó al recontar, así que nada prueba que no la eligiera",
-    `${many(own.papers, "papeleta")} del jurado en ${many(own.rounds.length, "ronda")}`,
-  );
-}
-
-/*! Comprueba cada ronda de un recuento. Lo devuelve, calculado de nuevo. */
-function checkCount(record: RecordFile, ballots: Ballots, count: BallotCount) {
-  if (count.seats !== SEATS)
-    wrong(`las papeletas eligen ${count.seats} obras y según las bases son ${SEATS}`);
-  const own = countPapers(ballots.papers, checkDraw(record, ballots, count), count.seats);
-  for (const [nth, round] of own.rounds.entries()) {
-    const stated = count.rounds[nth];
-    for (const key of ["kind", "from", "factor", "exhausted", "elected", "tie", "votes"] as const) {
-      if (!isSame(round[key], stated?.[key]))
-        wrong(`la ronda ${nth + 1} del recuento de papeletas no da lo que consta (${key})`);
-    }
-  }
-  for (const key of ["papers", "empty", "quota", "elected"] as const) {
-    if (!isSame(own[key], count[key])) wrong(`el recuento de papeletas no da lo que consta (${key})`);
-  }
-  if (own.rounds.length !== count.rounds.length)
-    wrong("el recuento de papeletas tiene más rondas de las que hacen falta");
-  return own;
-}
-
-/*!
- * Comprueba que el secreto tiene la huella publicada, y que la semilla y el orden del sorteo resultan de él y de las
- * papeletas. Sin secreto, el orden resulta de la semilla, como en versiones anteriores. Devuelve el orden.
- */
-function checkDraw({ works }: RecordFile, { papers, commitment }: Ballots, count: BallotCount): number[] {
-  const ids = new Map(works.map(({ number, id }) => [number, id]));
-  const idOf = (work: number) => ids.get(work) ?? String(work);
-  const byId = new Map(count.draw.map((work) => [idOf(work), work]));
-  const candidates = [...byId.keys()];
-  if (commitment) {
-    const { secret, hash } = commitment;
-    if (hashOf(secret) !== hash) wrong("el secreto del sorteo no tiene la huella que consta");
-  }
-  const own = commitment
-    ? drawOf(
-        candidates,
-        papers.map((paper) => paper.map(idOf)),
-        commitment.secret,
-      )
-    : { seed: count.seed, draw: oldDrawOf(candidates, count.seed) };
-  if (own.seed !== count.seed) wrong("la semilla del sorteo no resulta de su secreto y de las papeletas");
-  const draw = own.draw.map((id) => byId.get(id) as number);
-  if (draw.join() !== count.draw.join()) wrong("el sorteo de las papeletas no resulta de su semilla");
-  return draw;
-}
+import { AWARDS, type Award, FINAL_TALLY, type Findings, type RecordFile, type Work } from "./format";
 
 /*! Comprueba que la comunidad eligió entre las dos obras del jurado. Avisa si el fallo se aparta de ella. */
 export function checkCommunity(record: RecordFile, { told, warned }: Findings): void {
-  const { works, ballots, community, verdict } = record;
+  const { works, community, verdict } = record;
   if (community === null) return;
   const { counts } = community;
-  const inOrder = (numbers: number[]) => [...numbers].sort().join();
-  if (inOrder(counts.map(({ work }) => work)) !== inOrder(ballots?.count.elected ?? []))
-    wrong("la comunidad no eligió entre las dos obras del jurado");
   if (!counts.every(({ votes }) => Number.isInteger(votes) && votes >= 0))
     wrong("los votos de la comunidad no son un recuento");
   if (community.head === undefined && counts.some(({ votes }) => votes > 0)) {
@@ -129,7 +28,7 @@ export function checkCommunity(record: RecordFile, { told, warned }: Findings): 
 
 /*! Comprueba que las obras del fallo existen y pueden ganar, y que su estado resulta del fallo. */
 export function checkVerdict(record: RecordFile, { told, warned }: Findings): void {
-  const { works, finalists, ballots, verdict } = record;
+  const { works, finalists, verdict } = record;
   const { awards, dissents } = verdict;
   checkAwarded(record);
   const winner = awards.find(({ kind }) => kind === "ganadora")?.work ?? null;
@@ -150,9 +49,6 @@ export function checkVerdict(record: RecordFile, { told, warned }: Findings): vo
   const outside = finalists.calculated.filter((number) => !awardedNumbers.has(number));
   if (outside.length > 0)
     warned.push(`el fallo no nombra a estas finalistas del cálculo: ${outside.map(titleOf).join(", ")}`);
-  const rest = (ballots?.count.elected ?? []).filter((number) => !awardedNumbers.has(number));
-  if (rest.length > 0)
-    warned.push(`el fallo no nombra a estas, elegidas por las papeletas: ${rest.map(titleOf).join(", ")}`);
   told.push(
     `el fallo nombra obras que podían ganar, con ${many(dissents.length, "voto particular", "votos particulares")}, y los estados de todas resultan de él`,
   );
@@ -205,12 +101,3 @@ function checkKinds(awards: Award[]): void {
 
 const titlesIn = (works: Work[]) => (number: number | null) =>
   `«${works.find((work) => work.number === number)?.title ?? number}»`;
-
-/*! Indica si dos valores son iguales, en cualquier orden de sus claves. */
-function isSame(one: unknown, other: unknown): boolean {
-  const sorted = (value: unknown) => {
-    if (value === null || typeof value !== "object" || Array.isArray(value)) return value;
-    return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
-  };
-  return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
-}

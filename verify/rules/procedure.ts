@@ -43,13 +43,14 @@ export interface Outcome {
 export function outcomeOf<Work extends Candidate & { number: number }>(final: FinalOf<Work>): Outcome {
   const { works, finalists, marks } = final;
   const valid = new Set(works.filter(({ status }) => status !== "descalificada").map(({ number }) => number));
-  const { chosen, favourite } = finalistsOf(
+  const chosen = final.voteOpened || final.two?.every((work) => valid.has(work)) ? final.two : null;
+  const { chosen: best, favourite } = finalistsOf(
     works.map((work) =>
       final.isFixed && finalists.includes(work.number) ? { ...work, status: "finalista" } : work,
     ),
     final.places,
   );
-  const calculated = inJuryOrder(chosen).map(({ number }) => number);
+  const calculated = inJuryOrder(best).map(({ number }) => number);
   const started = finalists.length === 0 ? calculated : finalists;
 
   const marked = marks.reduce((sum, own) => sum + Math.min(1, own.length), 0);
@@ -64,10 +65,10 @@ export function outcomeOf<Work extends Candidate & { number: number }>(final: Fi
     list.filter((work) => places.has(work)).sort((a, b) => rankOf(a) - rankOf(b));
 
   const order = ranked(started.filter((work) => valid.has(work)));
-  const before = final.voteOpened ? (final.two ?? []) : [];
+  const before = final.voteOpened ? (chosen ?? []) : [];
   const candidates = ranked(started.filter((work) => valid.has(work) || before.includes(work)));
   const two = candidates.slice(0, 2);
-  const pair = ranked(final.two ?? two).map((work) => ({
+  const pair = ranked(chosen ?? two).map((work) => ({
     work,
     votes: final.voteHeld ? (final.votes.get(work) ?? 0) : 0,
   }));
@@ -84,7 +85,7 @@ export function outcomeOf<Work extends Candidate & { number: number }>(final: Fi
     two,
     pair,
     winner,
-    departures: departuresIn(final, { calculated, candidates, two, pair, winner }),
+    departures: departuresIn({ ...final, two: chosen }, { calculated, candidates, two, pair, winner }),
   };
 }
 

@@ -68,13 +68,13 @@ export function orSignIn(
  * phases and gates, so that later calls cost no query.
  */
 export async function frame(
-  context: Pick<AppLoadContext, "session" | "settings" | "phases" | "ballotGates">,
+  context: Pick<AppLoadContext, "session" | "settings" | "phases" | "finalChoices">,
 ) {
   const [viewer, settings, phases, gates] = await Promise.all([
     context.session.viewer(),
     context.settings.all(),
     context.phases.all(),
-    context.ballotGates.all(),
+    context.finalChoices.times(),
   ]);
   return { viewer, settings, phases, gates };
 }

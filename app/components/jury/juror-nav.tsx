@@ -1,13 +1,13 @@
 import { Link, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 import { compareListKey } from "~/contest/jury/compare";
-import { deliberation } from "~/text/final/deliberation";
+import { marking } from "~/text/final/choices";
 import { compare } from "~/text/jury/compare";
 import { ranking } from "~/text/jury/ranking";
 import { helpLink } from "~/text/people/help";
 
 interface Props {
-  here: "board" | "compare" | "ranking" | "deliberation";
+  here: "board" | "compare" | "ranking" | "final";
   /** Ids of the compare list. */
   compared: string[];
 }
@@ -31,12 +31,8 @@ export function JurorNav({ here, compared }: Props) {
           </Link>
         </li>
         <li>
-          <Link
-            to="/jurado/deliberacion"
-            className="tab"
-            aria-current={here === "deliberation" ? "page" : undefined}
-          >
-            {deliberation.title}
+          <Link to="/jurado/final" className="tab" aria-current={here === "final" ? "page" : undefined}>
+            {marking.title}
           </Link>
         </li>
       </ul>

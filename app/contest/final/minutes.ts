@@ -1,9 +1,6 @@
 import { fold } from "../core/fold";
 import type { MinutesNames, PublicRecord } from "./record";
 
-/** A work in the record: its number, or the id of a deleted work. */
-export type WorkRef = number | string;
-
 /** A juror in the minutes (acta). Works by number, ascending. */
 export interface Attendance {
   code: string;
@@ -38,7 +35,7 @@ export interface Minutes {
 /** Returns the minutes of a record, with the names behind its codes. */
 export function minutesOf(
   record: PublicRecord,
-  { sealedBy, jurors, dissents, withheld }: MinutesNames,
+  { sealedBy, jurors, dissents }: MinutesNames,
   row: Pick<Minutes, "hashes" | "universities" | "replacedAt">,
 ): Minutes {
   const nameOf = new Map(jurors.map(({ code, name }) => [code, name]));
@@ -46,14 +43,7 @@ export function minutesOf(
     record,
     hasCodes: true,
     sealedBy,
-    ...attendanceOf(
-      {
-        jurors: record.jurors,
-        conflicts: [...record.conflicts, ...(withheld?.conflicts ?? [])],
-        assignments: [...record.assignments, ...(withheld?.assignments ?? [])],
-      },
-      jurors,
-    ),
+    ...attendanceOf(record, jurors),
     ...row,
     dissents: dissents.map((code) => ({ code, name: nameOf.get(code) ?? "" })),
   };
@@ -89,12 +79,12 @@ function attendanceOf(
     conflicts: tied.get(juror.code) ?? [],
   }));
   const present = attendance.filter(hasTakenPart).length;
-  // A resting juror who sent no evaluation and no paper is not a member.
+  // A resting juror who sent no evaluation and no marks is not a member.
   const members = attendance.filter((juror) => hasTakenPart(juror) || !juror.rests).length;
   return { attendance, quorum: { members, present, needed: Math.ceil(members / 2) } };
 }
 
-/** Returns true when a juror took part in the verdict: by an evaluation or a ballot paper. */
+/** Returns true when a juror took part in the verdict: by an evaluation or by marks. */
 export const hasTakenPart = ({ evaluated, voted }: Pick<Attendance, "evaluated" | "voted">) =>
   evaluated > 0 || voted;
 

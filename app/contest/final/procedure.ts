@@ -2,12 +2,12 @@ import { computeFinalists, type FinalistRow } from "../jury/finalists";
 import { juryOrder } from "../jury/ranking";
 
 /** Steps of the final, in their order. */
-export const finalSteps = ["finalists", "jury", "community", "verdict"] as const;
-export type FinalStep = (typeof finalSteps)[number];
+export const FINAL_STEPS = ["finalists", "jury", "community", "verdict"] as const;
+export type FinalStep = (typeof FINAL_STEPS)[number];
 
 /** Steps that an admin opens and closes. */
-export const choiceSteps = ["jury", "community"] as const;
-export type ChoiceStep = (typeof choiceSteps)[number];
+
+export type ChoiceStep = "jury" | "community";
 
 /** Finalists that each juror marks, and that go on to the community's vote. */
 export const CHOSEN = 2;
@@ -40,6 +40,15 @@ export interface Departure {
   /** Works by the rule, and the works instead of them. Both are empty for `left_out`. */
   rule: string[];
   actual: string[];
+}
+
+/** A reason as an admin wrote it. `works`: the works instead of those of the rule. `at` in epoch ms. */
+export interface StoredReason {
+  step: FinalStep;
+  kind: Departure["kind"];
+  works: string[];
+  reason: string;
+  at: number;
 }
 
 /** Reason for one of two works: more votes, more marks, the better place, or the only one left. */
@@ -80,7 +89,7 @@ export interface Procedure {
 }
 
 /** Returns true when enough jurors marked: more than half of the active jurors. */
-export const marksCount = (marked: number, jurors: number) => 2 * marked > jurors;
+const marksCount = (marked: number, jurors: number) => 2 * marked > jurors;
 
 /**
  * The rule of the final. Finalists are calculated. The two with most marks go on. The one with more votes wins. Equal
@@ -88,9 +97,12 @@ export const marksCount = (marked: number, jurors: number) => 2 * marked > juror
  * the next work, and after the vote's opening to the other one.
  */
 export function procedureOf<R extends FinalistRow>(data: FinalData<R>): Procedure {
-  const { works, finalists, jury, community } = data;
+  const { works, finalists, jury } = data;
   const ofWork = new Map(works.map((work) => [work.id, work]));
   const isOut = (id: string) => (ofWork.get(id)?.status ?? "descalificada") === "descalificada";
+  // Two works that an admin chose go on only while both may still win.
+  const isVoid = !data.community.isOpened && (data.community.two?.some(isOut) ?? false);
+  const community = isVoid ? { ...data.community, two: null } : data.community;
   const { calculated, favourite } = calculation(data);
   const actual = finalists.ids.length > 0 ? [...finalists.ids] : calculated;
 
@@ -141,7 +153,10 @@ export function procedureOf<R extends FinalistRow>(data: FinalData<R>): Procedur
       votes,
     },
     winner,
-    departures: departuresIn(data, { calculated, two, pair, isShort: atOpening.length <= CHOSEN, winner }),
+    departures: departuresIn(
+      { ...data, community },
+      { calculated, two, pair, isShort: atOpening.length <= CHOSEN, winner },
+    ),
   };
 }
 
@@ -188,3 +203,14 @@ function calculation<R extends FinalistRow>({ works, places, finalists }: FinalD
 
 const isSameSet = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((id) => other.includes(id));
+
+/** Returns each departure with its stored reason; null without one. A reason for other works does not count. */
+export const withReasons = (departures: readonly Departure[], stored: readonly StoredReason[]) =>
+  departures.map((departure) => ({
+    ...departure,
+    reason:
+      stored.find(
+        ({ step, kind, works }) =>
+          step === departure.step && kind === departure.kind && isSameSet(works, departure.actual),
+      )?.reason ?? null,
+  }));

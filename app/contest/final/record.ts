@@ -3,7 +3,7 @@ import { normalizeScore } from "../jury/scoring";
 import type { Phase } from "../running/phases";
 import type { Settings } from "../running/settings";
 import type { ProposalStatus } from "../works/statuses";
-import type { BallotHistory, Count, Votes } from "./ballot";
+import type { FinalData, StoredReason } from "./procedure";
 import { statusesAfter, type VerdictDraft } from "./verdict";
 
 /** Data of a record at one instant. Jurors are numbers: indexes in `jurors`. */
@@ -11,7 +11,7 @@ export interface Contest {
   settings: Settings;
   phases: Phase[];
   criteria: { id: string; name: string; weight: number }[];
-  /** `rests`: the juror does not judge, whatever they sent before. `voted`: the juror handed in a paper. */
+  /** `rests`: the juror does not judge, whatever they sent before. `voted`: the juror marked finalists. */
   jurors: { id: string; name: string; rests: boolean; voted: boolean }[];
   works: (FinalistRow & {
     number: number;
@@ -23,7 +23,11 @@ export interface Contest {
     conflicts: string;
     assignments: string;
   })[];
-  ballot: BallotHistory | null;
+  /** Steps of the final, for `procedureOf`. `marks` name their jurors. */
+  final: Pick<FinalData, "finalists" | "community"> & {
+    jury: Omit<FinalData["jury"], "marks"> & { marks: { judgeId: string; works: string[] }[] };
+    reasons: StoredReason[];
+  };
   community: { id: string; votes: number }[] | null;
   tally: { lastLine: number; head: string };
   /** The tally of the community's choice; null without votes. */
@@ -79,8 +83,8 @@ export function recordOf(contest: Contest, draft: VerdictDraft, seal: Seal) {
   const numbers = new Map(works.map(({ id, number }) => [id, number]));
   const numberOf = (id: string) => numbers.get(id) ?? null;
   const ratingRows = works.map((work) => JSON.parse(work.evaluations) as Given[]);
-  const conflicts = pairsOf(contest, ratingRows, "conflicts");
-  const assignments = pairsOf(contest, ratingRows, "assignments");
+  const conflicts = pairsOf(contest, "conflicts");
+  const assignments = pairsOf(contest, "assignments");
   const evaluators = ratingRows.flatMap((rows) => rows.map(([juror]) => juror));
   const { order, finalistIds, favouriteId } = computeFinalists(works, settings.finalists_count);
   const places = new Map(order.map(({ id, place }) => [id, place]));
@@ -118,22 +122,20 @@ export function recordOf(contest: Contest, draft: VerdictDraft, seal: Seal) {
       ...tally,
       voided: voided.length,
     },
-    ballots: contest.ballot && ballotIn(contest.ballot, numbers),
     community: contest.community && communityIn(contest.community, contest.choice, numberOf),
     jurors: jurors.map((_, at) => ({
       code: code(at),
-      assigned: assignments.open.filter(({ juror }) => juror === code(at)).length,
+      assigned: assignments.filter(({ juror }) => juror === code(at)).length,
       evaluations: evaluators.filter((juror) => juror === at).length,
-      conflicts: conflicts.open.filter(({ juror }) => juror === code(at)).length,
+      conflicts: conflicts.filter(({ juror }) => juror === code(at)).length,
     })),
-    conflicts: conflicts.open,
-    assignments: assignments.open,
+    conflicts,
+    assignments,
   };
-  const withheld = { conflicts: conflicts.withheld, assignments: assignments.withheld };
   return {
     record,
     public: (files: RecordFile[]) => JSON.stringify({ ...record, files }),
-    minutes: (hash: string) => JSON.stringify(namesIn(contest, draft, { record: hash, sealedBy, withheld })),
+    minutes: (hash: string) => JSON.stringify(namesIn(contest, draft, { record: hash, sealedBy })),
     evaluations: evaluationsIn(contest, ratingRows, code),
     voided: csv(
       ["obra", "recibo"],
@@ -147,26 +149,14 @@ interface Pair {
   juror: string;
 }
 
-/**
- * Returns the pairs of a column for the record, and those for the minutes only: on the ballot, a juror who did not rate
- * a work. A paper lacks the works in conflict with its juror, so that these pairs could lead to its juror's code.
- */
-function pairsOf(
-  { works, jurors, ballot }: Contest,
-  ratingRows: Given[][],
-  column: "conflicts" | "assignments",
-) {
-  const onBallot = new Set([...(ballot?.papers.flat() ?? []), ...(ballot?.count.draw ?? [])]);
-  const [open, withheld]: [Pair[], Pair[]] = [[], []];
-  for (const [at, work] of works.entries()) {
-    const raters = new Set(ratingRows[at]?.map(([juror]) => juror));
-    for (const juror of JSON.parse(work[column]) as number[]) {
-      const isOpen = !onBallot.has(work.id) || raters.has(juror);
-      (isOpen ? open : withheld).push({ work: work.number, juror: codeOf(juror, jurors.length) });
-    }
-  }
-  return { open, withheld };
-}
+/** Returns the pairs of a work and a juror in a column. */
+const pairsOf = ({ works, jurors }: Contest, column: "conflicts" | "assignments"): Pair[] =>
+  works.flatMap((work) =>
+    (JSON.parse(work[column]) as number[]).map((juror) => ({
+      work: work.number,
+      juror: codeOf(juror, jurors.length),
+    })),
+  );
 
 const evaluationsIn = (
   { criteria, works }: Contest,
@@ -191,7 +181,7 @@ const votesThatCount = (works: Contest["works"]) =>
 const namesIn = (
   { jurors }: Contest,
   { dissents }: VerdictDraft,
-  seal: Pick<MinutesNames, "record" | "sealedBy" | "withheld">,
+  seal: Pick<MinutesNames, "record" | "sealedBy">,
 ): MinutesNames => {
   const code = (juror: number) => codeOf(juror, jurors.length);
   return {
@@ -218,7 +208,7 @@ const verdictIn = (
   dissents: dissents.map(({ text }) => ({ text })),
 });
 
-/** The ballot keeps the id of a deleted work. */
+/** Keeps the id of a deleted work. */
 const communityIn = (
   community: NonNullable<Contest["community"]>,
   choice: Contest["choice"],
@@ -233,8 +223,6 @@ export interface MinutesNames {
   record: string;
   sealedBy: string;
   jurors: { code: string; name: string; rests: boolean; voted: boolean }[];
-  /** Pairs of works on the ballot, which the record leaves out. Missing beside a record of version 1. */
-  withheld?: Pick<PublicRecord, "conflicts" | "assignments">;
   /** Codes of dissenting jurors in the record's order. */
   dissents: string[];
 }
@@ -258,35 +246,3 @@ const phaseIn = ({ phaseKey, phaseName, startAt, endAt, isActive }: Phase) => ({
   endAt,
   isActive,
 });
-
-/** Returns the count with work numbers instead of ids; a deleted work keeps its id. */
-function ballotIn({ papers, commitment, count, earlier }: BallotHistory, numbers: Map<string, number>) {
-  const refOf = (id: string) => numbers.get(id) ?? id;
-  return {
-    papers: papers.map((paper) => paper.map(refOf)),
-    commitment: commitment ?? null,
-    earlier: earlier.map((one) => ({ count: countIn(one.count, refOf), reason: one.reason })),
-    count: countIn(count, refOf),
-  };
-}
-
-function countIn(count: Count, refOf: (id: string) => string | number) {
-  const votes = (held: Record<string, Votes>) =>
-    Object.fromEntries(Object.entries(held).map(([id, value]) => [refOf(id), value] as const));
-  return {
-    ...count,
-    draw: count.draw.map(refOf),
-    elected: count.elected.map(refOf),
-    rounds: count.rounds.map((round) => ({
-      ...round,
-      from: round.from === null ? null : refOf(round.from),
-      tie: round.tie && {
-        ...round.tie,
-        between: round.tie.between.map(refOf),
-        chosen: refOf(round.tie.chosen),
-      },
-      votes: votes(round.votes),
-      elected: round.elected.map(refOf),
-    })),
-  };
-}

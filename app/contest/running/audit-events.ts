@@ -12,8 +12,6 @@ interface Works {
   abridged?: { proposals: number };
 }
 
-type Titles = readonly (string | undefined)[];
-
 /**
  * The audit events and their details: every action of a person or of the cron. `null` means no details. Texts:
  * app/text/running/audit.ts.
@@ -26,30 +24,20 @@ export interface AuditDetails {
   account_rejected: { universityName: string | null };
   accounts_expired: { count: number };
   assignment_undone: { run: number };
-  ballot_closed: null;
-  ballot_counted: {
-    chosen: Titles;
-    /** Reason for a repeated count. */
-    reason?: string;
-    papers: number;
-    quota: number;
-    secret: string;
-    seed: string;
-    draw: Titles;
-    ties: readonly unknown[];
-  };
-  ballot_opened: null;
   calibration_added: null;
   calibration_removed: null;
+  choice_closed: null;
+  choice_opened: null;
   community_closed: null;
   community_opened: null;
   conflict_declared: { judge: string };
   contest_exported: { part: number; parts: number };
   criteria_saved: { criteria: readonly unknown[]; rescored: number };
   declarations_saved: { declared: readonly string[] };
+  departure_explained: { kind: string; reason: string };
+  departure_withdrawn: { kind: string };
   diploma_corrected: { code: string };
   diplomas_issued: { count: number };
-  draw_committed: { hash: string };
   finalists_calculated: {
     finalists: readonly string[];
     favourite: string | null;

@@ -1,3 +1,5 @@
+import { CHOSEN } from "../final/procedure";
+
 /** An organiser's acts, by phase and in their order. */
 const dutyKinds = [
   "keep_phase",
@@ -8,7 +10,6 @@ const dutyKinds = [
   "open_jury",
   "deliberate",
   "close_jury",
-  "count",
   "open_community",
   "invite_community",
   "close_community",
@@ -25,7 +26,7 @@ export interface Duty {
   count: number;
 }
 
-type Ballot = "unopened" | "open" | "closed";
+type Choice = "unopened" | "open" | "closed";
 
 /** Figures of a phase that decide what an organiser does next. */
 export type PhaseFigures =
@@ -39,13 +40,14 @@ export type PhaseFigures =
 
 export interface FinalFigures {
   finalists: number;
-  jury: Ballot;
-  /** Jurors who take part and have not voted. */
+  jury: Choice;
+  /** Active jurors without and with marks. */
   absent: number;
-  papers: number;
-  /** True while the last count names two finalists, or the community's ballot has opened. */
-  isCounted: boolean;
-  community: Ballot;
+  marked: number;
+  /** True when a choice was left out with a reason. */
+  isJuryLeftOut: boolean;
+  isCommunityLeftOut: boolean;
+  community: Choice;
   /** Counted votes of the community. */
   votes: number;
 }
@@ -80,14 +82,15 @@ const some = (counts: Partial<Record<DutyKind, number>>): Duty[] =>
 
 /** Returns the one next act of the final, also when its number is 0. */
 function finalDuty(figures: FinalFigures, isUnsealed: boolean): Duty[] {
-  const { finalists, jury, absent, papers, isCounted, community, votes } = figures;
+  const { finalists, jury, absent, marked, community, votes } = figures;
   if (community === "open")
     return [{ kind: votes > 0 ? "close_community" : "invite_community", count: votes }];
   if (!isUnsealed) return [{ kind: "publish", count: 1 }];
-  if (community === "closed") return [{ kind: "seal", count: 1 }];
-  if (isCounted) return [{ kind: "open_community", count: 2 }];
+  if (finalists === 0) return [{ kind: "calculate_finalists", count: 0 }];
+  if (community === "closed" || figures.isCommunityLeftOut || finalists === 1)
+    return [{ kind: "seal", count: 1 }];
   if (jury === "open")
-    return [absent > 0 ? { kind: "deliberate", count: absent } : { kind: "close_jury", count: papers }];
-  if (jury === "closed" && papers > 0) return [{ kind: "count", count: papers }];
-  return [{ kind: finalists < 2 ? "calculate_finalists" : "open_jury", count: finalists }];
+    return [absent > 0 ? { kind: "deliberate", count: absent } : { kind: "close_jury", count: marked }];
+  const hasTwo = jury === "closed" || figures.isJuryLeftOut || finalists === CHOSEN;
+  return [hasTwo ? { kind: "open_community", count: CHOSEN } : { kind: "open_jury", count: finalists }];
 }

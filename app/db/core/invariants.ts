@@ -1,6 +1,6 @@
 import { limits } from "~/contest/core/limits";
+import { CHOSEN } from "~/contest/final/procedure";
 import { totalScore } from "~/contest/jury/scoring";
-import { countsQuery, wrongCounts } from "../final/invariants";
 import { answeredText, countedText } from "../jury/judging";
 
 /** Name of the table that exists while a backup is being restored (scripts/backups/). */
@@ -72,7 +72,7 @@ const invariants: Invariant[] = [
   },
   {
     name: "a vote of the final without an account is one of an account that was erased after the close",
-    offenders: `select count(*) from final_votes v left join ballot_gates g on g.name = 'community'
+    offenders: `select count(*) from final_votes v left join final_steps g on g.name = 'community'
       where user_id is null having count(*) > (select coalesce(sum(iif(action = 'account_erased', 1, details ->> 'count')), 0)
         from audit_log where action in ('account_erased', 'accounts_expired') and at >= max(g.closed_at))`,
   },
@@ -80,7 +80,7 @@ const invariants: Invariant[] = [
     name: "who votes in the final may vote",
     offenders: `select user_id from final_votes v where user_id is not null
       and exists (select 1 from settings where key = 'final_voters' and value = '"partner"')
-      and not exists (select 1 from audit_log where ${isAboutVoters} and at >= (select opened_at from ballot_gates where name = 'community'))
+      and not exists (select 1 from audit_log where ${isAboutVoters} and at >= (select opened_at from final_steps where name = 'community'))
       and not exists (select 1 from partner_users a where a.user_id = v.user_id and a.status <> 'failed')`,
   },
   {
@@ -119,13 +119,24 @@ const invariants: Invariant[] = [
       on v.user_id = p.user_id and v.proposal_id = p.proposal_id`,
   },
   {
-    name: "each count reveals the stored secret of the draw",
-    offenders: `select number from ballot_counts where result ->> '$.commitment' is not null and not exists
-      (select 1 from ballot_secrets where secret = result ->> '$.commitment.secret' and hash = result ->> '$.commitment.hash')`,
+    name: "at most two marks a juror, all for fixed finalists",
+    offenders: `select judge_id from jury_marks group by judge_id having count(*) > ${CHOSEN} or sum(proposal_id not in
+      (select w.value from final_steps s, json_each(s.works) w where s.name = 'finalists')) > 0`,
+  },
+  {
+    name: "the two of the community's vote are two finalists",
+    offenders: `select works from final_steps where name = 'community' and (json_array_length(works) <> ${CHOSEN}
+      or exists (select 1 from json_each(works) where value not in
+        (select w.value from final_steps s, json_each(s.works) w where s.name = 'finalists')))`,
+  },
+  {
+    name: "every final vote is for one of the two",
+    offenders: `select proposal_id from final_votes where proposal_id not in
+      (select w.value from final_steps s, json_each(s.works) w where s.name = 'community')`,
   },
   {
     name: "the community's choice has a tally, an hour after its close",
-    offenders: `select closed_at from ballot_gates where name = 'community' and closed_at < (unixepoch() - 3600) * 1000
+    offenders: `select closed_at from final_steps where name = 'community' and closed_at < (unixepoch() - 3600) * 1000
       and not exists (select 1 from tally_seals where ballot = 'community')`,
   },
   {
@@ -242,22 +253,17 @@ export async function brokenInvariants(d1: D1Database, { apart = false } = {}): 
   const totals = [
     d1.prepare("select id, name, description, weight, display_order as displayOrder from criteria"),
     d1.prepare("select id, scores, total_score from evaluations"),
-    d1.prepare(countsQuery),
   ];
   const others = invariants.map(({ offenders, hourly }) => d1.prepare((apart && hourly) || offenders));
   const batches = apart ? [totals, ...others.map((statement) => [statement])] : [[...totals, ...others]];
   const results: D1Result<Record<string, unknown>>[] = [];
   for (const batch of batches) results.push(...(await d1.batch<Record<string, unknown>>(batch)));
-  const [criteria, evaluations, counts, ...offenders] = results;
+  const [criteria, evaluations, ...offenders] = results;
   const broken = invariants.flatMap(({ name }, i) => {
     const rows = offenders[i]?.results ?? [];
     return rows.length > 0 ? [`${name}: ${JSON.stringify(rows.slice(0, 5))}`] : [];
   });
-  return [
-    ...broken,
-    ...wrongTotals(criteria?.results as never, evaluations?.results ?? []),
-    ...(await wrongCounts((counts?.results[0] ?? {}) as Record<string, string>)),
-  ];
+  return [...broken, ...wrongTotals(criteria?.results as never, evaluations?.results ?? [])];
 }
 
 /** Compares stored totals with the rule applied to the stored scores. */

@@ -8,8 +8,8 @@ import { partnerUsers, profiles } from "../people/schema";
 import { gateStands } from "../running/phases";
 import { verifications } from "../votes/schema";
 import { proposals } from "../works/schema";
-import { chosenTwo, refuseUnlessOpen } from "./ballot-gates";
-import { ballotGates, finalVotes } from "./schema";
+import { chosenTwo, refuseUnlessOpen } from "./choices";
+import { finalSteps, finalVotes } from "./schema";
 
 interface FinalVote {
   userId: string;
@@ -37,7 +37,7 @@ const counted = statement(
   }>`select t.value as id, g.closed_at as closedAt,
       (select title from ${proposals} where id = t.value) as title,
       (select count(*) from ${finalVotes} v where v.proposal_id = t.value and ${finalVoteCounts}) as votes
-    from ${ballotGates} g, ${chosenTwo} t where g.name = 'community' and g.closed_at is not null`,
+    from ${finalSteps} g, ${chosenTwo} t where g.name = 'community' and g.closed_at is not null`,
 );
 
 /** Returns the community's result; null until its ballot closes. */

@@ -11,89 +11,78 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import { ballotNames, type CountedBallot } from "../../contest/final/ballot";
 import { diplomaKinds } from "../../contest/final/diplomas";
+import { FINAL_STEPS } from "../../contest/final/procedure";
 import { awardKinds, type Choices, type SealedFigures } from "../../contest/final/verdict";
 import { flag, instant, oneLine } from "../core/columns";
-import { judges, ofJudge } from "../jury/schema";
+import { ofJudge } from "../jury/schema";
 import { profiles } from "../people/schema";
 import { ofProposal } from "../works/schema";
 
-/** A ballot of the final that an organiser has opened: the jury's, then the community's. */
-export const ballotGates = sqliteTable(
-  "ballot_gates",
-  {
-    name: text("name", { enum: ballotNames }).primaryKey(),
-    openedAt: instant("opened_at").notNull(),
-    /**
-     * Null while open. The community's ballot never reopens; the jury's reopens until it is counted
-     * (triggers).
-     */
-    closedAt: instant("closed_at"),
-  },
-  (t) => [check("ballot_gates_name", sql`${t.name} in ('jury', 'community')`)],
-);
-
-/** A juror's paper. It changes only while the jury's ballot is open (triggers). */
-export const ballots = sqliteTable(
-  "ballots",
-  {
-    judgeId: text("judge_id")
-      .primaryKey()
-      .references(() => judges.id),
-    /** Ids of finalists, best first. No foreign keys: the count skips deleted works. */
-    ranking: text("ranking", { mode: "json" }).$type<string[]>().notNull(),
-    createdAt: instant("created_at").notNull(),
-    updatedAt: instant("updated_at").notNull(),
-  },
-  (t) => [check("ballots_ranking", sql`json_type(${t.ranking}) = 'array' and length(${t.ranking}) <= 20000`)],
-);
-
 /**
- * The secret of the draw and its hash (docs/ballot.md). One row, drawn when the jury's ballot first opens; it never
- * changes, and no paper comes before it (triggers). Only a count reveals the secret.
+ * Steps of the final that have begun. They never reopen, and no row disappears (triggers). The finalists are fixed when
+ * the jury's choice or the community's vote opens first.
  */
-export const ballotSecrets = sqliteTable(
-  "ballot_secrets",
+export const finalSteps = sqliteTable(
+  "final_steps",
   {
-    name: text("name", { enum: ["jury"] }).primaryKey(),
-    secret: text("secret").notNull(),
-    hash: text("hash").notNull(),
-    createdAt: instant("created_at").notNull(),
+    name: text("name", { enum: ["finalists", "jury", "community"] }).primaryKey(),
+    openedAt: instant("opened_at").notNull(),
+    /** Null while open. */
+    closedAt: instant("closed_at"),
+    /** Ids of the finalists, or of the two works of the community's vote; null for the jury. */
+    works: text("works", { mode: "json" }).$type<string[]>(),
+    /** Number of active jurors at the close of the jury's choice. */
+    jurors: integer("jurors"),
   },
   (t) => [
-    check("ballot_secrets_name", sql`${t.name} = 'jury'`),
-    check("ballot_secrets_length", sql`length(${t.secret}) = 64 and length(${t.hash}) = 64`),
+    check("final_steps_name", sql`${t.name} in ('finalists', 'jury', 'community')`),
+    check(
+      "final_steps_works",
+      sql`iif(${t.name} = 'jury', ${t.works} is null, json_valid(${t.works}) and json_type(${t.works}) = 'array')`,
+    ),
+    check(
+      "final_steps_jurors",
+      sql`(${t.jurors} is not null) = (${t.name} = 'jury' and ${t.closedAt} is not null)`,
+    ),
   ],
 );
 
-/** A juror's note on a finalist for the other jurors. */
-export const deliberationNotes = sqliteTable(
-  "deliberation_notes",
+/** A juror's mark on a finalist, at most two a juror (a trigger). Marks change only while the jury's choice is open. */
+export const juryMarks = sqliteTable(
+  "jury_marks",
   {
     judgeId: ofJudge(),
     proposalId: ofProposal(),
-    text: text("text").notNull(),
     createdAt: instant("created_at").notNull(),
-    updatedAt: instant("updated_at").notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.judgeId, t.proposalId] }),
-    index("deliberation_notes_by_proposal").on(t.proposalId, t.createdAt),
-    check("deliberation_notes_text", sql`length(${t.text}) between 1 and 1000`),
+    index("jury_marks_by_proposal").on(t.proposalId),
   ],
 );
 
-/**
- * A count of the jury's papers. It never changes (triggers). A new count follows only when an elected work
- * drops out.
- */
-export const ballotCounts = sqliteTable("ballot_counts", {
-  /** Counts from 1. The highest number is valid. */
-  number: integer("number").primaryKey(),
-  countedAt: instant("counted_at").notNull(),
-  result: text("result", { mode: "json" }).$type<CountedBallot>().notNull(),
-});
+/** Public reasons for departures from the rule of the final (app/contest/final/procedure.ts). */
+export const finalDepartures = sqliteTable(
+  "final_departures",
+  {
+    step: text("step", { enum: FINAL_STEPS }).notNull(),
+    kind: text("kind", { enum: ["other", "left_out"] }).notNull(),
+    /** Ids of the works instead of those of the rule. */
+    works: text("works", { mode: "json" }).$type<string[]>().notNull(),
+    reason: text("reason").notNull(),
+    at: instant("at").notNull(),
+    /** Null once that admin erased their account. */
+    explainedBy: text("explained_by").references(() => profiles.id),
+  },
+  (t) => [
+    primaryKey({ columns: [t.step, t.kind] }),
+    check("final_departures_step", sql`${t.step} in ('finalists', 'jury', 'community')`),
+    check("final_departures_kind", sql`${t.kind} in ('other', 'left_out')`),
+    check("final_departures_works", sql`json_valid(${t.works}) and json_type(${t.works}) = 'array'`),
+    check("final_departures_reason", sql`length(trim(${t.reason})) between 1 and 1000`),
+  ],
+);
 
 /** The community's votes between the two works. A person has one vote and cannot change it. */
 export const finalVotes = sqliteTable(

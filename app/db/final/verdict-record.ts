@@ -11,9 +11,9 @@ import { phasesIn } from "../running/phases";
 import { settingStore } from "../running/settings";
 import { publicVotes, tallyLines, tallySeals, tallyWaiting } from "../votes/schema";
 import { proposals } from "../works/schema";
-import { deliberationStore } from "./deliberation";
+import { finalChain } from "./choices";
 import { finalVoteStore } from "./final-votes";
-import { ballots, resultStamp, verdictAwards, verdictDissents, verdicts } from "./schema";
+import { resultStamp, verdictAwards, verdictDissents, verdicts } from "./schema";
 
 const everyCriterion = statement(
   () => sql<{ id: string; name: string; weight: number }>`select id, name, weight from ${criteria}
@@ -21,8 +21,8 @@ const everyCriterion = statement(
 );
 
 const everyJuror = statement(
-  () => sql<{ id: string; name: string; active: number; voted: number }>`select j.id, j.name, j.active,
-      exists (select 1 from ${ballots} b where b.judge_id = j.id) as voted from ${judges} j order by j.id`,
+  () => sql<{ id: string; name: string; active: number }>`select j.id, j.name, j.active from ${judges} j
+    order by j.id`,
 );
 
 /** Answers of an evaluation, in the order of the criteria. */
@@ -128,7 +128,7 @@ export async function draftIn(database: Database): Promise<StoredDraft | null> {
 export async function readContest(database: Database) {
   // Settings and phases in the request's cache are older than this batch.
   database.forget();
-  const { draft, settings, phases, all, jurors, works, now, voided, ballot, community } = await allByName({
+  const { draft, settings, phases, all, jurors, works, now, voided, final, community } = await allByName({
     draft: draftIn(database),
     settings: settingStore(database).all(),
     phases: phasesIn(database),
@@ -137,7 +137,7 @@ export async function readContest(database: Database) {
     works: database.all(everyWork({})),
     now: database.first(stateNow({})),
     voided: database.all(everyVoided({})),
-    ballot: deliberationStore(database).counted(),
+    final: finalChain(database),
     community: finalVoteStore(database).counts(),
   });
   if (!now) throw new Error("the contest has no stamp");
@@ -145,13 +145,13 @@ export async function readContest(database: Database) {
     settings,
     phases,
     criteria: all,
-    jurors: jurors.map(({ active, voted, ...juror }) => ({
+    jurors: jurors.map(({ active, ...juror }) => ({
       ...juror,
       rests: active === 0,
-      voted: voted === 1,
+      voted: final.jury.marks.some(({ judgeId }) => judgeId === juror.id),
     })),
     works: works.map((work) => ({ ...work, isDraft: false })),
-    ballot: ballot?.result ?? null,
+    final,
     community: community?.counts ?? null,
     tally: { lastLine: now.lastLine, head: now.head },
     choice: now.choice === null || !community ? null : (JSON.parse(now.choice) as Contest["tally"]),

@@ -2,8 +2,8 @@ import { type Placeholder, sql } from "drizzle-orm";
 import { nameKey } from "~/contest/core/fold";
 import { atomically, type Database, listOf, refuseUnless, type Statement } from "../core/database";
 import { type Slots, statement } from "../core/statements";
-import { isBallotOpen } from "../final/ballot-gates";
-import { ballots, diplomas, finalVotes, verdictDissents, verdicts } from "../final/schema";
+import { isChoiceOpen } from "../final/choices";
+import { diplomas, finalVotes, juryMarks, verdictDissents, verdicts } from "../final/schema";
 import { counted } from "../jury/judging";
 import { evaluations, judgeAssignments, judges } from "../jury/schema";
 import { mailOutbox } from "../mail/schema";
@@ -157,11 +157,11 @@ function erasureSteps(ids: string[], { nameless, onWorks, keepVotes, at }: Erasu
           sql`delete from ${publicVotes} where user_id in ${accountIds} and voided_at is null and not ${isKept}`,
           sql`update ${publicVotes} set withdrawn = 1 where user_id in ${accountIds} and not ${isKept}`,
         ]),
-    // The final's vote goes along while its ballot is open. Afterwards it counts without an owner.
-    sql`delete from ${finalVotes} where user_id in ${accountIds} and (waits or ${isBallotOpen("community")})`,
+    // The final's vote goes along while that vote is open. Afterwards it counts without an owner.
+    sql`delete from ${finalVotes} where user_id in ${accountIds} and (waits or ${isChoiceOpen("community")})`,
     sql`update ${finalVotes} set user_id = null where user_id in ${accountIds}`,
     ...deletions(true),
-    sql`delete from ${ballots} where ${isTheirs} and ${isBallotOpen("jury")}`,
+    sql`delete from ${juryMarks} where ${isTheirs} and ${isChoiceOpen("jury")}`,
     sql`delete from ${evaluations} as e where ${isTheirs} and not (${counted})`,
     sql`delete from ${judgeAssignments} where ${isTheirs} and not exists (select 1 from ${evaluations} e
         where e.judge_id = judge_assignments.judge_id and e.proposal_id = judge_assignments.proposal_id)`,
@@ -169,7 +169,7 @@ function erasureSteps(ids: string[], { nameless, onWorks, keepVotes, at }: Erasu
         and verdict_id in (select id from ${verdicts} where sealed_at is null)`,
     sql`delete from ${judges} where user_id in ${accountIds}
         and not exists (select 1 from ${evaluations} e where e.judge_id = judges.id)
-        and not exists (select 1 from ${ballots} b where b.judge_id = judges.id)
+        and not exists (select 1 from ${juryMarks} m where m.judge_id = judges.id)
         and not exists (select 1 from ${verdictDissents} d where d.judge_id = judges.id)`,
     sql`update ${judges} set user_id = null, name = ${nameless}, name_key = ${nameKey(nameless)}, active = 0, declined_for = null,
         university_id = null, ties = '[]'

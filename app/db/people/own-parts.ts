@@ -41,21 +41,12 @@ const dissents = sql`from ${schema.verdictDissents} d join ${schema.judges} j on
  * Parts of a person's own file, by the table of `personalTables` whose rows they are.
  */
 export const ownParts = {
-  deliberationNotes: [
+  juryMarks: [{ as: "marcas_en_la_final", columns: { ...ofWork, fecha: "createdAt" }, by: "createdAt" }],
+  finalDepartures: [
     {
-      as: "notas_de_la_deliberacion",
-      columns: { ...ofWork, nota: "text", fecha: "updatedAt" },
-      by: "createdAt",
-    },
-  ],
-  ballots: [
-    {
-      as: "papeleta_del_jurado",
-      columns: {
-        por_orden: jsonOf(sql`(select json_group_array(coalesce((select title from ${schema.proposals}
-          where id = r.value), r.value)) from json_each(ranking) r)`),
-        fecha: "updatedAt",
-      },
+      as: "motivos_de_desviaciones_de_la_final",
+      columns: { paso: "step", motivo: "reason", fecha: "at" },
+      by: "at",
     },
   ],
   judgeAssignments: [{ as: "asignaciones", columns: { ...ofWork, fecha: "createdAt" }, by: "createdAt" }],

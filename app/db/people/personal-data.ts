@@ -54,11 +54,10 @@ const ofVoter = ["userId", "createdAt", "addressHash", "networkHash", "agentHash
  * The only list of personal data, in the order of an erasure. Erasure, retention, own data and the export use
  * the list. The compiler asks for each table of the schema here or in `otherTables`. A test compares the list
  * with the database and /privacidad. The export leaves out credentials (passwords, sessions, links, codes) and
- * the contest's secrets: ballot papers, each person's choice in the final, jurors' notes and unsent
+ * the contest's secrets: jurors' marks and each person's choice in the final, and unsent
  * evaluations. (decision 166)
  */
 const personalTables = {
-  deliberationNotes: { owner: "judgeId", erasure: "rows", kinds: ["evaluations"], exported: null },
   judgeReminders: {
     owner: "judgeId",
     erasure: "rows",
@@ -66,7 +65,7 @@ const personalTables = {
     exported: { as: "recordatorios" },
     own: { within: "judges" },
   },
-  ballots: { owner: "judgeId", erasure: "steps", kinds: ["evaluations"], exported: null },
+  juryMarks: { owner: "judgeId", erasure: "steps", kinds: ["evaluations"], exported: null },
   evaluations: {
     owner: "judgeId",
     erasure: "steps",
@@ -113,6 +112,12 @@ const personalTables = {
     exported: { as: "votos", without: [...ofVoter, "receipt"], hidesOrder: true },
   },
   verdicts: { owner: "sealedBy", erasure: "owner", kinds: ["verdicts"], exported: { as: "fallos" } },
+  finalDepartures: {
+    owner: "explainedBy",
+    erasure: "owner",
+    kinds: ["verdicts"],
+    exported: { as: "desviaciones-de-la-final", hasTexts: true },
+  },
   messages: {
     owner: "sentBy",
     erasure: "owner",
@@ -241,12 +246,10 @@ type PersonalTables = typeof personalTables;
 /** Tables without personal data, with their name in the export. */
 const otherTables = {
   accessCodes: null,
-  ballotCounts: { as: "recuento-de-papeletas" },
-  ballotGates: { as: "votaciones" },
-  ballotSecrets: null,
   cronRuns: null,
   contestPhases: { as: "fases" },
   criteria: { as: "criterios" },
+  finalSteps: { as: "pasos-de-la-final" },
   juryMeans: { as: "medias-del-jurado" },
   knownCategories: null,
   knownRoles: null,

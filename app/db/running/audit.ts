@@ -30,7 +30,7 @@ interface Target<Of extends AuditEvent> {
   action: Of;
   targetType:
     | "assignment"
-    | "ballot"
+    | "final"
     | "criterion"
     | "diploma"
     | "invitation"

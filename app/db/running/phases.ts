@@ -28,7 +28,7 @@ import { auditLog, contestPhases, movedEnds } from "./schema";
 
 /**
  * Gates of a phase. The final has no column: its phase is the gate, and organisers open its ballots
- * (`ballot_gates`).
+ * (`final_steps`).
  */
 const gates = {
   final: sql`${contestPhases.phaseKey} = 'final'`,

@@ -12,7 +12,7 @@ import {
 } from "~/contest/votes/tally";
 import { atomically, type Database } from "../core/database";
 import { type Slots, statement } from "../core/statements";
-import { ballotGates } from "../final/schema";
+import { finalSteps } from "../final/schema";
 import { judges } from "../jury/schema";
 import { mailTo } from "../mail/outbox";
 import { profiles, universities } from "../people/schema";
@@ -102,7 +102,7 @@ const communityGate = statement(
   () =>
     sql<{
       isOver: number;
-    }>`select closed_at is not null as isOver from ${ballotGates} where name = 'community'`,
+    }>`select closed_at is not null as isOver from ${finalSteps} where name = 'community'`,
 );
 
 /** Seals the lines of both tallies. Triggers write the lines (db/core/triggers). */

@@ -12,7 +12,7 @@ import type { Visibility } from "~/contest/works/visibility";
 import type { Database } from "../core/database";
 import { pageRows } from "../core/paging";
 import { flagOf, perShape, type Slots, select, statement } from "../core/statements";
-import { chosenTwo } from "../final/ballot-gates";
+import { chosenTwo } from "../final/choices";
 import { finalVotes } from "../final/schema";
 import { universities } from "../people/schema";
 import { proposals } from "../works/schema";

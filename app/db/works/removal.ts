@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { atomically, type Database, listOf, Refused, refusalReason, refuseUnless } from "../core/database";
-import { deliberationNotes, finalVotes } from "../final/schema";
+import { finalVotes } from "../final/schema";
 import { evaluations, judgeAssignments } from "../jury/schema";
 import { type Actor, beginningOf, logLine } from "../running/audit";
 import { pendingVotes, publicVotes, voteFigures } from "../votes/schema";
@@ -22,8 +22,8 @@ export class RemovalFailed extends Error {
 /**
  * Removes proposals with their dependent rows, in the specification's order, all or nothing. The cron deletes
  * their files. `works` are existing ones. `guards` are statements that can refuse. Returns the number removed. Throws
- * RemovalFailed or a guard's refusal. Refuses `verdict_holds` for a work of the valid verdict. (specification
- * 1.7, design 5.16)
+ * RemovalFailed or a guard's refusal. Refuses `verdict_holds` for a work of the valid verdict,
+ * and `final_holds` for a fixed finalist. (specification 1.7, design 5.16)
  */
 export async function removeProposals(
   database: Database,
@@ -69,7 +69,6 @@ export function removalSteps(these: SQL, at: number): Record<RemovalStep, SQL[]>
       sql`delete from ${pendingVotes} where proposal_id in ${these}`,
       // Votes of a closed tally go with the row of their work, by a trigger.
       sql`delete from ${publicVotes} where proposal_id in ${these} and not ${isTallyClosed("public")}`,
-      sql`delete from ${deliberationNotes} where proposal_id in ${these}`,
       sql`delete from ${declarations} where proposal_id in ${these}`,
       // A counted vote of the final keeps its work: the deletion below fails.
       sql`delete from ${finalVotes} where proposal_id in ${these} and waits`,

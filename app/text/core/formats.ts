@@ -1,6 +1,5 @@
 import { limits, MB } from "~/contest/core/limits";
 import { roundHalfUp } from "~/contest/core/rounding";
-import { votesAsNumber } from "~/contest/final/ballot";
 
 const zone = "Europe/Madrid";
 const dayFormat = new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeZone: "UTC" });
@@ -89,10 +88,6 @@ const twoDecimals = new Intl.NumberFormat("es-ES", { minimumFractionDigits: 2, m
 
 const formatDecimals = (value: number, decimals: 1 | 2) =>
   (decimals === 1 ? oneDecimal : twoDecimals).format(roundHalfUp(value, decimals));
-
-/** Returns votes as '3', or '2,20' for the exact fraction "11/5". */
-export const formatVotes = (votes: string) =>
-  votes.includes("/") ? formatDecimals(votesAsNumber(votes), 2) : formatInteger(Number(votes));
 
 /** Returns bytes as '12,4 MB', or '37 kB' below a tenth of a MB. */
 export function formatSize(bytes: number): string {

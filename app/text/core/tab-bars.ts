@@ -19,7 +19,7 @@ export const tabBars = {
   final: {
     label: "Final",
     tabs: [
-      ["/admin/deliberacion", "Deliberación"],
+      ["/admin/final", "Final"],
       ["/admin/fallo", "Fallo"],
     ],
   },

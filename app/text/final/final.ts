@@ -1,3 +1,4 @@
+import type { DecidedBy } from "~/contest/final/procedure";
 import { lifetimes } from "~/contest/people/retention";
 import { formatDateTime, formatInteger } from "../core/formats";
 import { failure, success } from "../core/toast";
@@ -7,16 +8,16 @@ const people = (count: number) => `${formatInteger(count)}\u00a0${count === 1 ? 
 /** /final: the community chooses between the two finalists. */
 export const final = {
   title: "Elige la ganadora",
-  description: "La comunidad elige a la obra ganadora entre las dos que propone el jurado.",
+  description: "La comunidad elige a la obra ganadora entre las dos finalistas del jurado.",
   /** The link to the page while it is open. */
   link: "Elige la ganadora",
-  notice: "La comunidad elige a la ganadora entre las dos obras que propone el jurado.",
+  notice: "Votación de la comunidad: elige a la ganadora entre las dos finalistas del jurado.",
   intro:
-    "El jurado propone dos obras. La ganadora la eliges tú: un voto por persona, que no se puede cambiar.",
-  open: "La votación está abierta. El recuento se publica cuando se cierre; hasta entonces no lo ve nadie.",
+    "El jurado ha elegido dos finalistas. La ganadora la eliges tú: un voto por persona, que no se puede cambiar.",
+  open: "La votación está abierta. El recuento se publica cuando se cierre. Las pantallas no muestran qué elige cada persona; la organización puede leerlo en la base de datos.",
   ahead: "Todavía no se vota",
   aheadHint:
-    "Cuando el jurado proponga sus dos obras y la organización abra la votación, elegirás aquí entre ellas.",
+    "Cuando el jurado elija dos finalistas y la organización abra la votación, elegirás aquí entre ellas.",
   lapsed: "La votación ha terminado",
   lapsedHint: "El recuento se publicará aquí en cuanto la organización lo cierre.",
   choose: (title: string) => `Elegir «${title}»`,
@@ -35,13 +36,20 @@ export const final = {
   /** Refusals by account type. */
   onlyPartner: (partner: string | null) =>
     `En esta final eligen las cuentas de ${partner ?? "la plataforma asociada"}. La tuya no lo es.`,
-  disqualified: "Ya no está en la final: no admite votos.",
-  unsettled: "Una de las dos obras ya no está en la final. La organización decidirá cómo sigue.",
+  disqualified: "Está descalificada: no admite votos.",
+  unsettled: "Una de las dos obras está descalificada, así que gana la otra.",
 
-  winner: "La comunidad ha elegido",
-  tied: "Empate",
-  tiedHint: "Las dos obras tienen los mismos votos: decide el fallo del jurado.",
-  noVotes: "Nadie ha votado",
+  winner: "Gana por la regla de la final",
+  noWinner: "Votación cerrada",
+  /** Reason for the winner. `votes` are those of both works. */
+  by: (by: DecidedBy, votes: number) => {
+    if (by === "votes") return "Tiene más votos de la comunidad.";
+    if (by === "alone") return "La otra obra está descalificada, así que gana esta.";
+    const equal = votes === 0 ? "Nadie ha votado" : "Las dos obras tienen los mismos votos";
+    return by === "marks"
+      ? `${equal}: gana la que tiene más marcas del jurado.`
+      : `${equal}, y las mismas marcas del jurado: gana la de mejor puesto en el ranking.`;
+  },
   turnout: (total: number, at: number) =>
     `${total === 1 ? "Ha votado una persona" : `Han votado ${formatInteger(total)} personas`}. Votación cerrada el ${formatDateTime(at)}.`,
   votes: people,
@@ -62,7 +70,7 @@ export const final = {
   already: failure("Ya votaste", "Se vota una sola vez, y el voto no se puede cambiar."),
   closed: failure("La votación está cerrada", "Tu voto no se ha registrado."),
   noneOfTwo: failure("Tu voto no se ha registrado", "Esa obra no es una de las dos de la final."),
-  noVotesFor: failure("Tu voto no se ha registrado", "Esa obra ya no está en la final: no admite votos."),
+  noVotesFor: failure("Tu voto no se ha registrado", "Esa obra está descalificada: no admite votos."),
   notPartner: failure(
     "Tu voto no se ha registrado",
     "En esta final eligen las cuentas de la plataforma asociada.",

@@ -70,13 +70,13 @@ export const minutes = {
     assigned: "Asignadas",
     evaluated: "Evaluadas",
     conflicts: "Conflictos",
-    paper: "Papeleta",
+    marks: "Marcó",
     voted: "Sí",
     notVoted: "No",
     rests: (name: string) => `${name} (ya no juzga)`,
     noteWithoutCodes:
-      "Por orden alfabético. Participa quien envió al menos una evaluación o entregó su papeleta. Solo se computan las evaluaciones enviadas y sin conflicto de interés. El expediente publica lo que evaluó cada cual bajo un código; esta acta no dice de quién es.",
-    note: "Participa quien envió al menos una evaluación o entregó su papeleta. Solo se computan las evaluaciones enviadas y sin conflicto de interés. Los códigos son los del expediente público.",
+      "Por orden alfabético. Participa quien envió al menos una evaluación o marcó finalistas. Solo se computan las evaluaciones enviadas y sin conflicto de interés. El expediente publica lo que evaluó cada cual bajo un código; esta acta no dice de quién es.",
+    note: "Participa quien envió al menos una evaluación o marcó finalistas. Solo se computan las evaluaciones enviadas y sin conflicto de interés. Los códigos son los del expediente público.",
   },
 
   criteria: {
@@ -93,7 +93,7 @@ export const minutes = {
   conflicts: {
     title: "Conflictos de interés",
     intro:
-      "Quien tiene un conflicto de interés con una obra se abstiene: su evaluación no se computa ni la ordena en la papeleta.",
+      "Quien tiene un conflicto de interés con una obra se abstiene: su evaluación no se computa, y no la marca en la final.",
     none: "No consta ningún conflicto de interés.",
     name: "Se abstiene",
     works: "Obras",
@@ -137,24 +137,8 @@ export const minutes = {
     unknown: "—",
   },
 
-  ballots: {
-    title: "Papeletas del jurado",
-    none: "El jurado no recontó papeletas.",
-    papers: "Papeletas",
-    papersOf: (papers: number, empty: number) =>
-      `${many(papers, "computada", "computadas")}${empty > 0 ? `; ${formatInteger(empty)} más, sin ninguna obra que siguiera en la final` : ""}`,
-    quota: "Cuota",
-    quotaOf: (quota: number, seats: number) =>
-      `${many(quota, "voto", "votos")}, para ${many(seats, "puesto", "puestos")}`,
-    elected: "Elegidas",
-    draw: "Orden del sorteo",
-    round: "Ronda",
-    happened: "Recuento",
-    exact: "Los votos con decimales están redondeados a dos; el recuento usa fracciones exactas.",
-  },
-
   community: {
-    title: "Elección de la comunidad",
+    title: "Votación de la comunidad",
     none: "No hubo votación de la comunidad entre las dos obras elegidas por el jurado, o no había terminado.",
     intro: "Votos de la comunidad a cada una de las dos obras elegidas por el jurado.",
     work: "Obra",

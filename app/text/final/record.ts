@@ -12,12 +12,12 @@ votó ni desde dónde: el jurado aparece con códigos (J01, J02…) y los votos,
 Qué hay dentro
 
   expediente.json   Los criterios y los ajustes, las obras con sus medias, los conflictos de interés, las asignaciones, las
-                    papeletas del jurado y su recuento, la elección de la comunidad, el fallo y la huella (SHA-256) de
+                    marcas del jurado, la votación de la comunidad, el fallo y la huella (SHA-256) de
                     los demás archivos.
   evaluaciones.csv  Cada evaluación que cuenta: la obra, el código de quien la hizo, su nota de 0 a 5 en cada criterio
                     (NA: no aplicable) y el total, de 0 a 1.
   recuento.txt      El voto público, línea a línea: es el mismo archivo que ofrece ${origin}/recuento.
-  recuento-final.txt  La elección de la comunidad, igual. Solo está si la hubo.
+  recuento-final.txt  La votación de la comunidad, igual. Solo está si la hubo.
   anulaciones.csv   Los votos anulados, con la huella de su recibo.
 
 Cómo comprobarlo

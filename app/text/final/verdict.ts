@@ -1,6 +1,5 @@
-import type { BallotOutcome } from "~/contest/final/deliberation";
 import type { VerdictProblem } from "~/contest/final/verdict";
-import { formatDateTime, formatInteger, formatVotes, many } from "../core/formats";
+import { formatDateTime, formatInteger, many } from "../core/formats";
 import { failure, success } from "../core/toast";
 
 const problems: Record<VerdictProblem["what"], string> = {
@@ -83,14 +82,7 @@ export const verdict = {
   jury: (evaluations: number) =>
     evaluations === 1 ? "media de 1 evaluación" : `media de ${formatInteger(evaluations)} evaluaciones`,
   votes: (votes: number) => `${many(votes, "voto", "votos")} del público`,
-  ballot: ({ first, electedIn, leftOutIn }: BallotOutcome) =>
-    `Papeletas: ${formatVotes(first)} ${first === "1" ? "primera preferencia" : "primeras preferencias"}; ${
-      electedIn !== null
-        ? `elegida en la ronda ${formatInteger(electedIn)}`
-        : leftOutIn !== null
-          ? `descartada en la ronda ${formatInteger(leftOutIn)}`
-          : "sin votos suficientes"
-    }`,
+  marks: (marks: number) => `Jurado: ${many(marks, "marca", "marcas")} en la final`,
   votesShort: (votes: number) => many(votes, "voto", "votos"),
   origin: (number: number, universityName: string) => `N.º ${formatInteger(number)} · ${universityName}`,
   community: (votes: number) => `Comunidad: ${many(votes, "voto", "votos")} en la final`,
@@ -101,7 +93,7 @@ export const verdict = {
   noFavourite: "No se otorga",
   favouriteReasons: "Motivos",
   favouriteReasonsHint: "Hacen falta si no es la obra con más votos o no se otorga.",
-  departure: "La elección de la comunidad",
+  departure: "La votación de la comunidad",
   departureLabel: "Por qué no gana la obra que eligió la comunidad",
   departureHint: ({ title, votes }: { title: string; votes: number }) =>
     `Solo si no gana «${title}», que tuvo ${votesOf(votes)} en la final. Se publicará junto al fallo.`,
@@ -143,7 +135,7 @@ export const verdict = {
   explained:
     "Se guarda el expediente completo del concurso, y los estados de las obras cambian según el fallo. Un fallo sellado no se puede cambiar: solo rectificar con otro.",
   votingOpen: "La votación sigue abierta: si llega otro voto, el fallo quedará superado.",
-  ballotOpen: "Una papeleta de la final sigue abierta: al cerrarla, el fallo quedará superado.",
+  ballotOpen: "Un paso de la final sigue abierto: al cerrarlo, el fallo quedará superado.",
   confirm: "Sí, sellar",
   saved: success("Borrador guardado"),
   discarded: success("Borrador descartado"),
@@ -171,7 +163,7 @@ export const verdict = {
   sealedAt: (at: number, by: string | null) =>
     `Sellado el ${formatDateTime(at)}${by === null ? "" : ` por ${by}`}`,
   outdated:
-    "Superado: alguna puntuación, voto, papeleta u obra del concurso ha cambiado desde que se selló. Rectifícalo si cambia el resultado.",
+    "Superado: alguna puntuación, voto, marca u obra del concurso ha cambiado desde que se selló. Rectifícalo si cambia el resultado.",
   replacedBy: (number: number) => `Rectificado por el fallo n.º ${formatInteger(number)}`,
   replaces: (number: number) => `Rectifica el fallo n.º ${formatInteger(number)}`,
   desierto: "Desierto",

@@ -23,7 +23,7 @@ export const jury = {
     noneAssigned: "Todavía no tienes propuestas asignadas",
     noneFound: "No se encontraron propuestas",
     ownOrder: "Tu orden",
-    deliberate: "Ir a la deliberación",
+    deliberate: "Ir a la final",
     next: "Evaluar la siguiente pendiente",
     /** Start of blind evaluation (epoch ms), or null when unknown. */
     blind: (since: number | null) =>

@@ -110,10 +110,11 @@ export const jurorHelp: Help = {
       ],
     },
     {
-      title: "La deliberación",
+      title: "La final",
       lines: [
-        "Con las finalistas decididas, deja una nota sobre cada una: al dejar la tuya ves las de los demás.",
-        "En tu papeleta ordenas las finalistas, la mejor primero. Puedes cambiarla hasta que la organización la cierre. Es secreta: nadie ve qué has puesto, tampoco la organización.",
+        "Con las finalistas decididas, marca dos en «Final». Puedes cambiar tus marcas hasta que la organización cierre la elección.",
+        "Pasan a la votación de la comunidad las dos con más marcas. A igualdad, la de mejor puesto en el ranking.",
+        "Las pantallas no muestran qué marcas, y se publica con un código. La organización puede leerlo en la base de datos.",
       ],
     },
     {

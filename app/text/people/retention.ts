@@ -45,9 +45,9 @@ const rows: Record<DataKind, (choices: Choices) => RetentionRow> = {
     until: `${months(personal_data_months)} después del final del concurso`,
   }),
   evaluations: () => ({
-    what: "Evaluaciones del jurado, su respuesta, los recordatorios que recibió y, de la final, sus notas y su papeleta",
+    what: "Evaluaciones del jurado, su respuesta, los recordatorios que recibió y, de la final, sus marcas",
     why: "Calcular el resultado y poder explicarlo",
-    until: "Mientras se conserve el resultado; sin nombre, y sin las notas, si el jurado elimina su cuenta",
+    until: "Mientras se conserve el resultado; sin nombre si el jurado elimina su cuenta",
   }),
   verdicts: () => ({
     what: "El fallo y su acta: quién lo selló, los votos particulares y los nombres del jurado",

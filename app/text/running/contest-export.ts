@@ -14,7 +14,7 @@ export const contestExport = {
   left: "Qué no contiene",
   leftList: [
     "Contraseñas, sesiones, enlaces y códigos de acceso: lo que abre una puerta.",
-    "Lo secreto del concurso: quién dio cada voto y cuándo, las papeletas del jurado, a quién ha elegido cada persona en la final y las notas del jurado.",
+    "Lo secreto del concurso: quién dio cada voto y cuándo, qué marcó cada jurado y a quién ha elegido cada persona en la final.",
     "Las evaluaciones sin enviar: no cuentan hasta que se envían. Su puntuación se ve en «Dashboard Jurado», en la pestaña «Por Jurado» de cada obra.",
   ],
   warning:
@@ -69,8 +69,9 @@ export const contestExport = {
     "votos-en-espera": "votos que esperan a que se confirme un correo",
     recuento: "el recuento público, línea a línea",
     "sellos-del-recuento": "sellos del recuento público",
-    votaciones: "cuándo se abrieron y cerraron las votaciones de la final",
-    "recuento-de-papeletas": "recuento de las papeletas del jurado, ronda a ronda",
+    "pasos-de-la-final":
+      "las finalistas, la elección del jurado y la votación de la comunidad, con sus fechas",
+    "desviaciones-de-la-final": "las desviaciones de la regla, con su motivo",
     fallos: "fallos sellados y borrador",
     premios: "premios de cada fallo",
     "votos-particulares": "votos particulares del jurado",

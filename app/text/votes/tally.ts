@@ -8,7 +8,7 @@ const lines = (count: number) => many(count, "línea", "líneas");
 export const tally = {
   title: "Recuento",
   ofPublic: "Voto del público",
-  ofFinal: "Elección de la comunidad",
+  ofFinal: "Votación de la comunidad",
   intro:
     "Cada voto, cada anulación y cada reposición es una línea de un registro al que solo se puede añadir. Un sello resume todas las líneas anteriores: si alguien cambiara, quitara o moviera una sola, ningún sello posterior coincidiría.",
   states: {

@@ -1,4 +1,5 @@
 import { limits } from "~/contest/core/limits";
+import { CHOSEN } from "~/contest/final/procedure";
 import { byName, textsOfRow, workFields } from "~/contest/works/work-fields";
 import { guard, lengths } from "./patterns";
 
@@ -11,7 +12,7 @@ const latestSeal = (column: string, none: string) =>
 const isTallyClosed = (ballot = "NEW.ballot") =>
   `'close' = (SELECT kind FROM tally_lines WHERE ballot = ${ballot} AND kind IN ('close', 'reopen') ORDER BY number DESC LIMIT 1)`;
 const gate = (name: string, state: string) =>
-  `EXISTS (SELECT 1 FROM ballot_gates WHERE name = '${name}' AND closed_at ${state})`;
+  `EXISTS (SELECT 1 FROM final_steps WHERE name = '${name}' AND closed_at ${state})`;
 const sealed = "EXISTS (SELECT 1 FROM verdicts WHERE sealed_at IS NOT NULL AND";
 const latestVerdict = "(SELECT id FROM verdicts WHERE number = (SELECT max(number) FROM verdicts))";
 /**
@@ -65,42 +66,41 @@ contact_is_its_own | BEFORE UPDATE OF contact_user_id ON universities | contact_
   | NEW.contact_user_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM profiles
   WHERE id = NEW.contact_user_id AND role = 'universidad' AND university_id = NEW.id)
 
--- A juror may change a paper until the jury's ballot closes. The jury's ballot does not reopen once its
--- papers are counted. The community's ballot never reopens: its result is known. The draw's secret is older than every
--- paper, never changes, and is the one that a count reveals.
-ballots_stand_on_insert | BEFORE INSERT ON ballots | ballot_closed | NOT ${gate("jury", "IS NULL")}
-ballots_follow_secret | BEFORE INSERT ON ballots | ballot_closed | NOT EXISTS (SELECT 1 FROM ballot_secrets)
-ballots_stand_on_update | BEFORE UPDATE ON ballots | ballot_closed | NOT ${gate("jury", "IS NULL")}
-ballots_stand_on_delete | BEFORE DELETE ON ballots | ballot_closed | NOT ${gate("jury", "IS NULL")}
-ballot_gate_stays_shut | BEFORE UPDATE ON ballot_gates | ballot_closed
-  | OLD.closed_at IS NOT NULL AND NOT (OLD.name = 'jury' AND NEW.name = 'jury' AND NEW.closed_at IS NULL
-  AND NOT EXISTS (SELECT 1 FROM ballot_counts))
-ballot_gate_is_kept | BEFORE DELETE ON ballot_gates | ballot_closed
-ballot_count_of_closed | BEFORE INSERT ON ballot_counts | ballot_is_counted
-  | NOT ${gate("jury", "IS NOT NULL")} OR NEW.number <> ${next("ballot_counts")}
-ballot_count_of_secret | BEFORE INSERT ON ballot_counts | ballot_is_counted
-  | (NEW.result ->> '$.commitment.secret') IS NOT (SELECT secret FROM ballot_secrets)
-ballot_secret_is_one | BEFORE INSERT ON ballot_secrets | ballot_closed | EXISTS (SELECT 1 FROM ballot_secrets)
-ballot_secret_stays | BEFORE UPDATE ON ballot_secrets | ballot_closed
-ballot_secret_is_kept | BEFORE DELETE ON ballot_secrets | ballot_closed
-ballot_count_stands_on_update | BEFORE UPDATE ON ballot_counts | ballot_is_counted
-ballot_count_stands_on_delete | BEFORE DELETE ON ballot_counts | ballot_is_counted
+-- Steps of the final never reopen: their result is known. Nobody opens the jury's choice after the community's vote,
+-- nor that vote while jurors mark.
+final_step_in_order | BEFORE INSERT ON final_steps | ballot_closed
+  | NEW.name = 'jury' AND EXISTS (SELECT 1 FROM final_steps WHERE name = 'community')
+  OR NEW.name = 'community' AND ${gate("jury", "IS NULL")}
+  OR NEW.name <> 'finalists' AND NOT EXISTS (SELECT 1 FROM final_steps WHERE name = 'finalists')
+final_step_stays | BEFORE UPDATE ON final_steps | ballot_closed
+  | OLD.closed_at IS NOT NULL OR NEW.closed_at IS NULL
+  OR (NEW.name, NEW.opened_at, NEW.works) IS NOT (OLD.name, OLD.opened_at, OLD.works)
+final_step_is_kept | BEFORE DELETE ON final_steps | ballot_closed
+-- A juror marks two finalists while the jury's choice is open.
+marks_in_time | BEFORE INSERT ON jury_marks | ballot_closed | NOT ${gate("jury", "IS NULL")}
+marks_stay | BEFORE UPDATE ON jury_marks | ballot_closed
+marks_are_kept | BEFORE DELETE ON jury_marks | ballot_closed | NOT ${gate("jury", "IS NULL")}
+two_marks | BEFORE INSERT ON jury_marks | two_marks
+  | (SELECT count(*) FROM jury_marks WHERE judge_id = NEW.judge_id AND proposal_id <> NEW.proposal_id) >= ${CHOSEN}
+mark_of_finalist | BEFORE INSERT ON jury_marks | mark_of_finalist
+  | NOT EXISTS (SELECT 1 FROM final_steps s, json_each(s.works) w WHERE s.name = 'finalists' AND w.value = NEW.proposal_id)
+  OR (SELECT status FROM proposals WHERE id = NEW.proposal_id) = 'descalificada'
+mark_of_active_juror | BEFORE INSERT ON jury_marks | mark_of_juror
+  | NOT (SELECT active FROM judges WHERE id = NEW.judge_id)
+  OR EXISTS (SELECT 1 FROM evaluations WHERE judge_id = NEW.judge_id AND proposal_id = NEW.proposal_id AND conflict)
+-- A fixed finalist may be disqualified, and stays readable.
+finalist_is_kept | BEFORE DELETE ON proposals | refused: final_holds
+  | EXISTS (SELECT 1 FROM final_steps s, json_each(s.works) w WHERE w.value = OLD.id)
 final_vote_in_time | BEFORE INSERT ON final_votes | ballot_closed | NOT ${gate("community", "IS NULL")}
 final_vote_stands | BEFORE UPDATE ON final_votes | ballot_closed
   | NEW.proposal_id <> OLD.proposal_id OR NEW.waits > OLD.waits
   OR (NEW.waits <> OLD.waits AND NOT ${gate("community", "IS NULL")})
   OR NEW.user_id <> OLD.user_id OR (OLD.user_id IS NULL AND NEW.user_id IS NOT NULL)
   OR (NEW.user_id IS NULL AND OLD.user_id IS NOT NULL AND ${gate("community", "IS NULL")})
--- A voter who leaves while the ballot is open takes the vote along.
+-- A voter who leaves while the vote is open takes the vote along.
 final_vote_is_kept | BEFORE DELETE ON final_votes | ballot_closed | NOT OLD.waits AND NOT ${gate("community", "IS NULL")}
 final_receipt_stays | BEFORE UPDATE OF receipt, receipt_hash ON final_votes | tally_is_kept
   | OLD.receipt_hash IS NOT NULL AND (NEW.receipt_hash IS NOT OLD.receipt_hash OR NEW.receipt IS NOT OLD.receipt)
-
--- A work that the last count left out never returns: that count stands. (docs/ballot.md)
-count_stands_without | BEFORE UPDATE OF status ON proposals | refused: ballot_closed
-  | OLD.status = 'descalificada' AND NEW.status <> OLD.status
-  AND NEW.id NOT IN (SELECT value FROM ballot_counts, json_each(result, '$.count.draw') WHERE number = ${next("ballot_counts")} - 1)
-  AND EXISTS (SELECT 1 FROM ballot_counts WHERE instr(result ->> '$.papers' || (result ->> '$.count.draw'), json_quote(NEW.id)))
 
 -- A status set by the verdict stays, and no other work becomes a finalist. Any work may be disqualified. A
 -- readmitted work outdates the verdict, and an admin sets its status. (VERD-07)

@@ -58,3 +58,14 @@ CREATE TRIGGER `nobody_judges_their_own` BEFORE INSERT ON `judge_assignments`
 WHEN EXISTS (SELECT 1 FROM `evaluations` WHERE `judge_id` = NEW.`judge_id` AND `proposal_id` = NEW.`proposal_id` AND `tied` AND `conflict`) BEGIN
 	SELECT RAISE(IGNORE);
 END;
+
+-- A conflict that is found while the jury chooses takes the juror's mark away.
+CREATE TRIGGER `conflict_takes_mark` AFTER UPDATE OF `conflict` ON `evaluations`
+WHEN NEW.`conflict` AND EXISTS (SELECT 1 FROM `final_steps` WHERE `name` = 'jury' AND `closed_at` IS NULL) BEGIN
+	DELETE FROM `jury_marks` WHERE `judge_id` = NEW.`judge_id` AND `proposal_id` = NEW.`proposal_id`;
+END;
+
+CREATE TRIGGER `new_conflict_takes_mark` AFTER INSERT ON `evaluations`
+WHEN NEW.`conflict` AND EXISTS (SELECT 1 FROM `final_steps` WHERE `name` = 'jury' AND `closed_at` IS NULL) BEGIN
+	DELETE FROM `jury_marks` WHERE `judge_id` = NEW.`judge_id` AND `proposal_id` = NEW.`proposal_id`;
+END;

@@ -20,7 +20,7 @@ WHEN NEW.`email_domain` IS NULL BEGIN
 END;
 
 CREATE TRIGGER `final_vote_counts` AFTER UPDATE OF `email_confirmed_at` ON `profiles`
-WHEN NEW.`email_confirmed_at` IS NOT NULL AND EXISTS (SELECT 1 FROM `ballot_gates` WHERE `name` = 'community' AND `closed_at` IS NULL) BEGIN
+WHEN NEW.`email_confirmed_at` IS NOT NULL AND EXISTS (SELECT 1 FROM `final_steps` WHERE `name` = 'community' AND `closed_at` IS NULL) BEGIN
 	UPDATE `final_votes` SET `waits` = 0 WHERE `user_id` = NEW.`id` AND `waits`;
 END;
 

@@ -49,7 +49,7 @@ export const sealedFigures = trigger(
 );
 
 /**
- * Changes to the data of a verdict's record: evaluations, works and the final's ballots. The tally covers
+ * Changes to the data of a verdict's record: evaluations, works and the final's steps. The tally covers
  * votes. A verdict is outdated when the stamp differs from the sealed stamp.
  */
 export const resultStamps = stamps(
@@ -60,9 +60,11 @@ without_evaluation | DELETE ON evaluations | ${countedText("OLD")}
 with_new_work | INSERT ON proposals | NOT NEW.is_draft
 with_work | UPDATE OF status, is_draft ON proposals | OLD.is_draft <> NEW.is_draft OR (OLD.status = 'descalificada') <> (NEW.status = 'descalificada')
 without_work | DELETE ON proposals | NOT OLD.is_draft
-with_new_gate | INSERT ON ballot_gates
-with_gate | UPDATE ON ballot_gates
-with_count | INSERT ON ballot_counts
-without_final_vote | DELETE ON final_votes | EXISTS (SELECT 1 FROM ballot_gates WHERE name = 'community' AND closed_at IS NOT NULL)
+with_new_step | INSERT ON final_steps
+with_step | UPDATE ON final_steps
+with_new_departure | INSERT ON final_departures
+with_departure | UPDATE ON final_departures
+without_departure | DELETE ON final_departures
+without_final_vote | DELETE ON final_votes | EXISTS (SELECT 1 FROM final_steps WHERE name = 'community' AND closed_at IS NOT NULL)
 `,
 );

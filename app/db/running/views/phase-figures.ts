@@ -5,12 +5,11 @@ import type { Database } from "../../core/database";
 import { rowCount } from "../../core/paging";
 import { perShape, type Slots, statement } from "../../core/statements";
 import { unannouncedCount } from "../../final/announcements";
-import { isFinalist } from "../../final/ballot-gates";
-import { mayRecount } from "../../final/deliberation";
+import { isFinalist } from "../../final/choices";
 import { isUnprintable } from "../../final/diplomas";
 import { finalVoteCounts } from "../../final/final-votes";
-import { ballotCounts, ballotGates, ballots, diplomas, finalVotes, verdicts } from "../../final/schema";
-import { absentVoters } from "../../final/views/deliberation";
+import { diplomas, finalDepartures, finalSteps, finalVotes, verdicts } from "../../final/schema";
+import { absentJurors, markedJurors } from "../../final/views/final-screens";
 import { expectedOf, isContestant, jurorProgress } from "../../jury/judging";
 import { judgeAssignments } from "../../jury/schema";
 import { profiles, universities } from "../../people/schema";
@@ -47,15 +46,20 @@ const judging = perShape((mode: Mode) =>
 const isUnsealed = sql`(not exists (select 1 from ${verdicts} where number is not null)
   or exists (select 1 from ${verdicts} where sealed_at is null))`;
 
-const ballot = (name: "jury" | "community") =>
-  sql`coalesce((select iif(closed_at is null, 'open', 'closed') from ${ballotGates} where name = ${sql.raw(`'${name}'`)}), 'unopened')`;
+const stateOf = (name: "jury" | "community") =>
+  sql`coalesce((select iif(closed_at is null, 'open', 'closed') from ${finalSteps} where name = ${sql.raw(`'${name}'`)}), 'unopened')`;
 
-const deliberating = statement(
-  () => sql<Omit<FinalFigures, "isCounted"> & { isCounted: number; isUnsealed: number }>`select
+const isLeftOut = (step: "jury" | "community") =>
+  sql`exists (select 1 from ${finalDepartures} where kind = 'left_out' and step = ${sql.raw(`'${step}'`)})`;
+
+type Flag = "isJuryLeftOut" | "isCommunityLeftOut";
+
+const finalFigures = statement(
+  () => sql<Omit<FinalFigures, Flag> & Record<Flag | "isUnsealed", number>>`select
     (select count(*) from ${proposals} where ${isFinalist}) as finalists,
-    ${ballot("jury")} as jury, ${absentVoters} as absent, (select count(*) from ${ballots}) as papers,
-    exists (select 1 from ${ballotCounts}) and not (${mayRecount}) as isCounted,
-    ${ballot("community")} as community, (select count(*) from ${finalVotes} v where ${finalVoteCounts}) as votes,
+    ${stateOf("jury")} as jury, ${absentJurors} as absent, ${markedJurors} as marked,
+    ${isLeftOut("jury")} as isJuryLeftOut, ${isLeftOut("community")} as isCommunityLeftOut,
+    ${stateOf("community")} as community, (select count(*) from ${finalVotes} v where ${finalVoteCounts}) as votes,
     ${isUnsealed} as isUnsealed`,
 );
 
@@ -80,8 +84,14 @@ export function phaseFiguresView(database: Database) {
       ...(await database.only(judging(mode)({ share }))),
     }),
     final: async () => {
-      const row = await database.only(deliberating({}));
-      return { phase: "final", ...row, isCounted: row.isCounted === 1, isUnsealed: row.isUnsealed === 1 };
+      const row = await database.only(finalFigures({}));
+      return {
+        phase: "final",
+        ...row,
+        isJuryLeftOut: row.isJuryLeftOut === 1,
+        isCommunityLeftOut: row.isCommunityLeftOut === 1,
+        isUnsealed: row.isUnsealed === 1,
+      };
     },
     results: async () => {
       const row = await database.only(publishing({}));

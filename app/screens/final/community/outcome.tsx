@@ -1,27 +1,32 @@
+import type { DecidedBy } from "~/contest/final/procedure";
 import { final as text } from "~/text/final/final";
 import { type Work, WorkLabel } from "./work";
 
 interface Props {
   works: Work[];
-  result: { closedAt: number; counts: { id: string; votes: number }[] };
+  /** `winner`: by the rule, with its reason; another work once both are disqualified. */
+  result: {
+    closedAt: number;
+    counts: { id: string; votes: number }[];
+    winner: { id: string; by: DecidedBy } | null;
+  };
 }
 
-/** The community's choice: the winner as a poster, and both counts on one axis. */
+/** The community's vote: the winner as a poster, and both counts on one axis. */
 export function Outcome({ works, result }: Props) {
   const votesOf = (id: string) => result.counts.find((work) => work.id === id)?.votes ?? 0;
   const total = result.counts.reduce((sum, { votes }) => sum + votes, 0);
-  const [first, second] = works.toSorted((a, b) => votesOf(b.id) - votesOf(a.id));
-  const isTied = !first || !second || votesOf(first.id) === votesOf(second.id);
-  const finalists = [first, second].filter((work) => work !== undefined);
+  const winner = works.find(({ id }) => id === result.winner?.id);
+  const finalists = works.toSorted(
+    (a, b) => Number(b === winner) - Number(a === winner) || votesOf(b.id) - votesOf(a.id),
+  );
   return (
     <>
       <header className="final-head">
         <div className="min-w-0">
-          <p className="label mb-4">{isTied ? "" : text.winner}</p>
-          <h1 className="final-heading wrap-anywhere">
-            {total === 0 ? text.noVotes : isTied ? text.tied : first.title}
-          </h1>
-          {isTied && total > 0 && <p className="lead mt-4">{text.tiedHint}</p>}
+          <p className="label mb-4">{winner ? text.winner : ""}</p>
+          <h1 className="final-heading wrap-anywhere">{winner?.title ?? text.noWinner}</h1>
+          {result.winner && <p className="lead mt-4">{text.by(result.winner.by, total)}</p>}
         </div>
       </header>
       <ol className="final-counts">
@@ -41,7 +46,7 @@ export function Outcome({ works, result }: Props) {
               <rect
                 width={total === 0 ? 0 : (votesOf(work.id) / total) * 100}
                 height="10"
-                className={!isTied && work === first ? "fill-accent" : "fill-ink"}
+                className={work === winner ? "fill-accent" : "fill-ink"}
               />
             </svg>
           </li>

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { frame, orSignIn } from "~/auth/core/guards";
 import { ActionToast } from "~/components/core/toast";
 import { seededRandom } from "~/contest/core/random";
-import { ballotState } from "~/contest/final/deliberation";
+import { choiceState } from "~/contest/final/choices";
 import { isBlind } from "~/contest/works/visibility";
 import { final as text } from "~/text/final/final";
 import { publicMeta } from "~/web/core/page-meta";
@@ -15,19 +15,20 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   publicMeta(matches, { path: "/final", title: text.title, description: text.description });
 
 /**
- * Loads the two finalists once the community ballot opens, and the outcome once the ballot closes.
+ * Loads the two finalists once the vote opens, and the outcome once it closes.
  * The outcome needs no session.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { deliberationScreens, finalVotes, env, now } = context;
+  const { finalChoices, finalScreens, finalVotes, env, now } = context;
   const { viewer, settings, phases, gates } = await frame(context);
-  const state = ballotState(gates.community, phases, now);
+  const state = choiceState(gates.community, phases, now);
   if (state !== "closed") orSignIn(request, viewer, settings);
   const visibility = { authors: !isBlind(viewer?.role ?? null, settings) };
-  const [works, voter, result] = await Promise.all([
-    gates.community ? deliberationScreens.two(visibility) : [],
-    viewer ? deliberationScreens.voter(viewer.id) : null,
+  const [works, voter, result, final] = await Promise.all([
+    gates.community ? finalScreens.two(visibility) : [],
+    viewer ? finalScreens.voter(viewer.id) : null,
     state === "closed" ? finalVotes.counts() : null,
+    state === "closed" ? finalChoices.now() : null,
   ]);
   // Half of the voters see the first finalist first. The other half see the second one first.
   const isTurned = viewer !== null && seededRandom(viewer.id)() < 0.5;
@@ -44,7 +45,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     mayVote: settings.final_voters === "everyone" || (voter?.isPartners ?? true),
     partnerName: env.PARTNER_NAME || null,
     signsUp: settings.public_signup_enabled,
-    result: result && { closedAt: result.closedAt, counts: result.counts },
+    result: result && {
+      closedAt: result.closedAt,
+      counts: result.counts,
+      winner: final?.procedure.winner ?? null,
+    },
   };
 }
 

@@ -2,12 +2,10 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { wallRatio } from "~/components/public/wall-ratio";
 import { CategoryMark } from "~/components/works/category-mark";
 import { Cover } from "~/components/works/cover";
+import { Player, PlayerNote } from "~/components/works/player";
 import { final as text } from "~/text/final/final";
 
-export type Work = Omit<
-  Awaited<ReturnType<AppLoadContext["deliberationScreens"]["two"]>>[number],
-  "status"
-> & {
+export type Work = Omit<Awaited<ReturnType<AppLoadContext["finalScreens"]["two"]>>[number], "status"> & {
   /** True for a work disqualified after the choice. */
   isOut: boolean;
 };
@@ -17,15 +15,22 @@ export function WorkLabel({ work }: { work: Work }) {
   const { id, title, summary, universityName, category, cover, students } = work;
   return (
     <>
-      <div className="final-stage" style={{ "--ratio": wallRatio(cover) }}>
-        <Cover
-          file={cover}
-          category={category}
-          alt={title}
-          sizes="(width < 48rem) 100vw, 44vw"
-          eager
-          className="final-cover"
-        />
+      <div className="final-stage" style={{ "--ratio": wallRatio(cover) }} data-player>
+        {cover?.kind === "video" ? (
+          <>
+            <Player file={cover} label={title} posterWidth={1280} className="final-player" />
+            <PlayerNote file={cover} />
+          </>
+        ) : (
+          <Cover
+            file={cover}
+            category={category}
+            alt={title}
+            sizes="(width < 48rem) 100vw, 44vw"
+            eager
+            className="final-cover"
+          />
+        )}
       </div>
       <div className="final-label">
         <h2 id={`obra-${id}-titulo`} className="final-title wrap-anywhere">

@@ -123,7 +123,7 @@ async function addWorks(
  * are no problems.
  */
 async function compose(form: VerdictForm, submission: Submission, context: Admin) {
-  const { verdicts, verdictEditor, finalVotes, phases, ballotGates, flash, by, now } = context;
+  const { verdicts, verdictEditor, finalVotes, phases, finalChoices, flash, by, now } = context;
   const { draft, fields } = draftOf(form);
   if (form.intent === "add") {
     const refusal = await addWorks(form, draft.awards, submission, verdictEditor);
@@ -137,7 +137,7 @@ async function compose(form: VerdictForm, submission: Submission, context: Admin
     community: finalVotes.counts(),
     all: verdicts.all(),
     phasesNow: phases.caughtUp(now),
-    gates: ballotGates.all(),
+    gates: finalChoices.times(),
   });
   const judgeIds = known.jurors.map(({ id }) => id);
   const choices = choicesAmong(editor.works, community?.counts ?? null);

@@ -1,5 +1,4 @@
-import type { CountedBallot } from "~/contest/final/ballot";
-import { ballotOutcomes } from "~/contest/final/deliberation";
+import type { Procedure } from "~/contest/final/procedure";
 import { type Choices, choicesOf, type SealedVerdict, type VerdictDraft } from "~/contest/final/verdict";
 import type { StoredDraft } from "~/db/final/verdict-record";
 import type { VerdictWork } from "~/db/final/views/verdict-editor";
@@ -59,17 +58,14 @@ export const choicesAmong = (works: VerdictWork[], counts: readonly { id: string
     works.map(({ mean, votes, ...work }) => ({ ...work, avgScore: mean, stdDev: null, publicVotes: votes })),
   );
 
-/** Adds the results of the final's ballots to each work, as far as they are counted. */
-export function withBallots(
-  works: VerdictWork[],
-  ballot: CountedBallot | null,
-  community: { id: string; votes: number }[] = [],
-) {
-  const outcomes = ballot && ballotOutcomes(ballot.count);
+/** Adds the marks of the jury and the votes of the community to each work, as far as they are known. */
+export function withFinal(works: VerdictWork[], { jury, community }: Procedure) {
+  const inOrder = new Map(jury.order.map(({ id, marks }) => [id, marks]));
+  const votes = new Map(community.two.map((row) => [row.id, row.votes]));
   return works.map((work) => ({
     ...work,
-    ballot: outcomes?.get(work.id) ?? null,
-    community: community.find(({ id }) => id === work.id)?.votes ?? null,
+    marks: jury.counts ? (inOrder.get(work.id) ?? null) : null,
+    community: community.isHeld ? (votes.get(work.id) ?? null) : null,
   }));
 }
 

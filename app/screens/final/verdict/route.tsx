@@ -10,7 +10,7 @@ import { tabBars } from "~/text/core/tab-bars";
 import { verdict as text } from "~/text/final/verdict";
 import { type Answer, actOnVerdict } from "./actions";
 import { Composer } from "./composer";
-import { choicesAmong, firstDraft, inOrderOf, withBallots } from "./first-draft";
+import { choicesAmong, firstDraft, inOrderOf, withFinal } from "./first-draft";
 import { verdictAddress } from "./query";
 import { SealedView } from "./sealed";
 
@@ -18,15 +18,15 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { verdicts, verdictEditor, results, deliberation, finalVotes } = await requireAdmin(request, context);
+  const { verdicts, verdictEditor, results, finalChoices, finalVotes } = await requireAdmin(request, context);
   const { number, rectify } = verdictAddress.read(request);
-  const { draft, sealed, all, pictures, stored, ballot, community } = await allByName({
+  const { draft, sealed, all, pictures, stored, final, community } = await allByName({
     draft: verdicts.draft(),
     sealed: verdicts.sealed(number ?? undefined),
     all: verdicts.all(),
     pictures: results.pictures(number),
     stored: verdictEditor.read(),
-    ballot: deliberation.counted(),
+    final: finalChoices.now(),
     community: finalVotes.counts(),
   });
   if (number !== null && !sealed) throw new Response(null, { status: 404 });
@@ -34,10 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (composes) {
     const choices = choicesAmong(stored.works, community?.counts ?? null);
     const begun = firstDraft(draft, sealed, stored.works, choices);
-    const works = inOrderOf(
-      begun.draft,
-      withBallots(stored.works, ballot?.result ?? null, community?.counts),
-    );
+    const works = inOrderOf(begun.draft, withFinal(stored.works, final.procedure));
     const editor = { ...stored, ...begun, choices, works, id: draft?.id ?? "", version: draft?.version ?? 0 };
     return { editor, sealed: null, all, hasDraft: draft !== null };
   }

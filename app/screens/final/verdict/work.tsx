@@ -2,7 +2,6 @@ import type { FieldMetadata } from "@conform-to/react";
 import { InputField, SelectField } from "~/components/core/control-fields";
 import { Cover } from "~/components/works/cover";
 import { limits } from "~/contest/core/limits";
-import type { BallotOutcome } from "~/contest/final/deliberation";
 import { awardLabels } from "~/contest/final/verdict";
 import { statusLabels } from "~/contest/works/statuses";
 import type { VerdictWork } from "~/db/final/views/verdict-editor";
@@ -11,10 +10,11 @@ import { verdict as text } from "~/text/final/verdict";
 import { workKinds } from "./first-draft";
 import { type Fields, Text } from "./parts";
 
-/** A candidate work with the results of the final's two ballots. */
+/** A candidate work with its results in the final. */
 export type Candidate = VerdictWork & {
-  ballot: BallotOutcome | null;
-  /** Votes in the community's choice. */
+  /** Marks of the jury; null before the close. */
+  marks: number | null;
+  /** Votes of the community. */
   community: number | null;
 };
 
@@ -63,9 +63,9 @@ export function WorkFields({ field, work }: Props) {
   );
 }
 
-/** The work's results from the jury, the public and the final's ballots. */
+/** The work's results from the jury, the public and the final. */
 function Results({ work }: { work: Candidate }) {
-  const { id, number, title, universityName, status, mean, evaluations, votes, ballot, community } = work;
+  const { id, number, title, universityName, status, mean, evaluations, votes, marks, community } = work;
   return (
     <>
       <p className="h2 wrap-anywhere">
@@ -91,7 +91,7 @@ function Results({ work }: { work: Candidate }) {
       </p>
       <ul className="mt-2 text-small tabular-nums">
         <li>{text.votes(votes)}</li>
-        {ballot && <li>{text.ballot(ballot)}</li>}
+        {marks !== null && <li>{text.marks(marks)}</li>}
         {community !== null && <li>{text.community(community)}</li>}
       </ul>
     </>

@@ -16,7 +16,7 @@ import { JurorNav } from "~/components/jury/juror-nav";
 import { ProposalCard } from "~/components/works/proposal-card";
 import { RowsLink, rowSizes } from "~/components/works/rows-link";
 import { allByName } from "~/contest/core/all-by-name";
-import { finalIsOn } from "~/contest/final/deliberation";
+import { finalIsOn } from "~/contest/final/choices";
 import { percentage } from "~/contest/jury/metrics";
 import { jurorStateOf, juryPeriod } from "~/contest/jury/pace";
 import { evaluationState, progress } from "~/contest/jury/scoring";
@@ -155,7 +155,7 @@ export default function JurorBoard() {
       {closed && <ClosedNotice notice={closed} />}
       {board.deliberates && (
         <p className="mt-6 mb-8">
-          <Link to="/jurado/deliberacion" className="button button-solid button-large">
+          <Link to="/jurado/final" className="button button-solid button-large">
             {jury.board.deliberate}
           </Link>
         </p>

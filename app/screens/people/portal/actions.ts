@@ -58,7 +58,8 @@ export async function actInPortal(request: Request, context: AppLoadContext) {
     if (refusalReason(error) === "gate_closed") {
       return refuseWith(closedNotice("submissions", await phases.whyClosed("submissions")), 409);
     }
-    if (refusalReason(error) === "verdict_holds") return refuseWith(text.notDeletedAwarded, 409);
+    const why = refusalReason(error);
+    if (why === "verdict_holds" || why === "final_holds") return refuseWith(text.notDeletedAwarded, 409);
     logError(error);
     return refuseWith(form.intent === "delete" ? text.notDeleted : text.notChanged, 503);
   }

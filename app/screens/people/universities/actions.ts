@@ -65,7 +65,7 @@ export async function actOnUniversities(request: Request, context: AppLoadContex
       return refuse(submission, { fieldErrors: { twice: [text.nameTaken(error.other)] }, status: 409 });
     }
     if (why === "not_found") return refuseWith(failed(admin.unknown), 404);
-    if (why === "verdict_holds") return refuseWith(failed(text.awarded), 409);
+    if (why === "verdict_holds" || why === "final_holds") return refuseWith(failed(text.awarded), 409);
     logError(error);
     return refuse(submission, { toast: failed(), status: 500 });
   }

@@ -18,7 +18,7 @@ import { VoteBar } from "~/components/votes/vote-bar";
 import { OwnerOverlay } from "~/components/works/owner-actions";
 import { ProposalCard } from "~/components/works/proposal-card";
 import { limits } from "~/contest/core/limits";
-import { ballotState } from "~/contest/final/deliberation";
+import { choiceState } from "~/contest/final/choices";
 import { evaluationState, progress } from "~/contest/jury/scoring";
 import {
   galleryCategories,
@@ -57,8 +57,8 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data: page }) => {
 };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { viewer, settings, gallery, phases, ballotGates, now } = await viewerOrVisitor(request, context);
-  const [allPhases, gates] = await Promise.all([phases.all(), ballotGates.all()]);
+  const { viewer, settings, gallery, phases, finalChoices, now } = await viewerOrVisitor(request, context);
+  const [allPhases, gates] = await Promise.all([phases.all(), finalChoices.times()]);
   const { from: fromText, to: toText, work, ...wanted } = galleryList.read(request);
   const visibility = visibilityOf(viewer?.role ?? null, settings, allPhases, now);
   const areHidden = votesAreHidden(settings, allPhases, now);
@@ -114,7 +114,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       previous: previous && { from: write(previous.from) },
       cards: cards.map(cardOf),
       showStatus: marks !== "none",
-      finalIsOpen: ballotState(gates.community, allPhases, now) === "open",
+      finalIsOpen: choiceState(gates.community, allPhases, now) === "open",
       resultsAreOut: resultsAreOut(allPhases, now),
       hidden: areHidden ? text.votesHidden(hiddenSince) : null,
       closed: closed && { notice: closedNotice("votes", closed), opensAt: closed.opensAt },

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { viewerOrVisitor } from "~/auth/core/guards";
 import { allByName } from "~/contest/core/all-by-name";
-import { ballotState } from "~/contest/final/deliberation";
+import { choiceState } from "~/contest/final/choices";
 import {
   asOf,
   closedReason,
@@ -30,20 +30,20 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const stores = await viewerOrVisitor(request, context);
-  const { viewer, settings, phases, ballotGates, env, now, origin } = stores;
+  const { viewer, settings, phases, finalChoices, env, now, origin } = stores;
   const { works, hasWorks, universities, criteria, allPhases, gates, moves } = await allByName({
     works: stores.works.wall(),
     hasWorks: stores.works.takePart(),
     universities: stores.universities.takingPart({ unnamed: isBlind(viewer?.role ?? null, settings) }),
     criteria: stores.criteria.all(),
     allPhases: phases.all(),
-    gates: ballotGates.all(),
+    gates: finalChoices.times(),
     moves: phases.moves(),
   });
   return {
     works,
     hasWorks,
-    finalIsOpen: ballotState(gates.community, allPhases, now) === "open",
+    finalIsOpen: choiceState(gates.community, allPhases, now) === "open",
     mayStillSend: !isOver(allPhases, "submissions", now),
     votesOpen: hasWorks && closedReason(allPhases, "votes", now) === null,
     resultsAreOut: resultsAreOut(allPhases, now),

@@ -15,7 +15,7 @@ import { refusalReason, serverMessage } from "~/db/core/database";
 import type { AssignmentPlan } from "~/db/jury/assignments";
 import { RemovalFailed } from "~/db/works/removal";
 import { common } from "~/text/core/common";
-import { ballots } from "~/text/final/deliberation";
+import { finalSteps } from "~/text/final/choices";
 import { verdict as verdictText } from "~/text/final/verdict";
 import { assigningRefused } from "~/text/jury/assignments";
 import { automaticMails } from "~/text/mail/mails";
@@ -270,7 +270,7 @@ function askAgain(about: Extract<About, { seen: string }>) {
 function refused(error: unknown, intent: Act["intent"], { logError }: Admin) {
   const why = refusalReason(error);
   if (why === "not_found") return refuseWith(text.failed(admin.unknown), 404);
-  if (why === "ballot_closed") return refuseWith(ballots.leftOut, 409);
+  if (why === "final_holds") return refuseWith(finalSteps.holds, 409);
   if (why === "verdict_sealed") return refuseWith(assigningRefused(why), 409);
   if (why === "verdict_holds") return refuseWith(verdictText.holds, 409);
   logError(error);

@@ -23,12 +23,12 @@ export const meta: MetaFunction = () => [{ title: siteTitle(text.ownTitle) }];
 const ownVotes = listAddress("/cuenta/votos", { page: page() });
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { viewer, tally, verifications, phases, ballotGates, now } = await requireViewer(request, context);
+  const { viewer, tally, verifications, phases, finalChoices, now } = await requireViewer(request, context);
   const [results, pending, allPhases, gates, choice] = await Promise.all([
     tally.votesOf(viewer.id, ownVotes.read(request).page),
     verifications.pendingOf(viewer.id),
     phases.all(),
-    ballotGates.all(),
+    finalChoices.times(),
     tally.finalVoteOf(viewer.id),
   ]);
   const isFinalOver = (gates.community?.closedAt ?? null) !== null;

@@ -4,7 +4,7 @@ import { formatFraction, formatInteger } from "~/text/core/formats";
 import { minutes as words, workNames } from "~/text/final/minutes";
 import { CODE, type RuledSheet } from "./ruled-sheet";
 
-export function drawAttendance(sheet: RuledSheet, { attendance, hasCodes, quorum, record }: Minutes) {
+export function drawAttendance(sheet: RuledSheet, { attendance, hasCodes, quorum }: Minutes) {
   const { attendance: text } = words;
   sheet.heading(text.title);
   sheet.facts([
@@ -13,7 +13,7 @@ export function drawAttendance(sheet: RuledSheet, { attendance, hasCodes, quorum
     [text.quorum, text.quorumOf(quorum)],
   ]);
   if (attendance.length === 0) return;
-  const hasBallot = record.ballots !== null;
+  const hasMarks = attendance.some(({ voted }) => voted);
   if (!hasCodes) {
     // The record lists the counts of each juror beside the codes.
     sheet.table(
@@ -30,12 +30,12 @@ export function drawAttendance(sheet: RuledSheet, { attendance, hasCodes, quorum
       { title: text.code, width: CODE },
       { title: text.name, isName: true },
       ...[text.assigned, text.evaluated, text.conflicts].map((title) => ({ title, isFigure: true as const })),
-      ...(hasBallot ? [{ title: text.paper, isFigure: true as const }] : []),
+      ...(hasMarks ? [{ title: text.marks, isFigure: true as const }] : []),
     ],
     attendance.map(({ code, name, rests, voted, assigned, evaluated, conflicts }) => [
       ...[code, rests ? text.rests(name) : name],
       ...[assigned.length, evaluated, conflicts.length].map(formatInteger),
-      ...(hasBallot ? [voted ? text.voted : text.notVoted] : []),
+      ...(hasMarks ? [voted ? text.voted : text.notVoted] : []),
     ]),
   );
   sheet.note(text.note);

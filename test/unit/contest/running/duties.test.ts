@@ -8,8 +8,9 @@ const final = (figures: Partial<FinalFigures>, isUnsealed = true) =>
     finalists: 4,
     jury: "unopened",
     absent: 0,
-    papers: 0,
-    isCounted: false,
+    marked: 0,
+    isJuryLeftOut: false,
+    isCommunityLeftOut: false,
     community: "unopened",
     votes: 0,
     isUnsealed,
@@ -17,20 +18,26 @@ const final = (figures: Partial<FinalFigures>, isUnsealed = true) =>
   });
 
 test("[PANEL-04] the final has one act at a time", () => {
-  expect(final({ finalists: 1 })).toEqual(["calculate_finalists 1"]);
-  expect(final({ jury: "open", absent: 2, papers: 3 })).toEqual(["deliberate 2"]);
-  expect(final({ jury: "open", papers: 5 })).toEqual(["close_jury 5"]);
-  // The ballot opens again without a paper: there is nothing to count.
-  expect(final({ jury: "closed" })).toEqual(["open_jury 4"]);
-  expect(final({ jury: "closed", papers: 5, isCounted: true })).toEqual(["open_community 2"]);
-  // A ballot without a vote is announced, not closed.
+  expect(final({ finalists: 0 })).toEqual(["calculate_finalists 0"]);
+  expect(final({})).toEqual(["open_jury 4"]);
+  expect(final({ jury: "open", absent: 2, marked: 3 })).toEqual(["deliberate 2"]);
+  expect(final({ jury: "open", marked: 5 })).toEqual(["close_jury 5"]);
+  expect(final({ jury: "closed" })).toEqual(["open_community 2"]);
+  // A vote without a voter is announced, not closed.
   expect(final({ community: "open" })).toEqual(["invite_community 0"]);
-  expect(final({ jury: "closed", papers: 5, isCounted: true, community: "closed" })).toEqual(["seal 1"]);
+  expect(final({ jury: "closed", community: "closed" })).toEqual(["seal 1"]);
+});
+
+test("[PANEL-04] a step with nothing to choose, or left out with a reason, is skipped", () => {
+  expect(final({ finalists: 1 })).toEqual(["seal 1"]);
+  expect(final({ finalists: 2 })).toEqual(["open_community 2"]);
+  expect(final({ isJuryLeftOut: true })).toEqual(["open_community 2"]);
+  expect(final({ jury: "closed", isCommunityLeftOut: true })).toEqual(["seal 1"]);
 });
 
 test("[PANEL-04] a sealed verdict leaves an open election to close, then the results to publish", () => {
   expect(final({ finalists: 0 }, false)).toEqual(["publish 1"]);
-  expect(final({ community: "closed", isCounted: true }, false)).toEqual(["publish 1"]);
+  expect(final({ community: "closed" }, false)).toEqual(["publish 1"]);
   expect(final({ community: "open", votes: 9 }, false)).toEqual(["close_community 9"]);
 });
 

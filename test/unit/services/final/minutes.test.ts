@@ -23,7 +23,7 @@ test("[ACTA-03] the act is a tagged PDF in Spanish: one title, its parts, tables
   expect(pdf.title).toBe("Acta del fallo n.º 1 · Concurso de Diseño Universitario");
   const tags = pdf.pages.flatMap(({ tags }) => tags);
   expect(tags.filter((tag) => tag === "H1")).toHaveLength(1);
-  expect(tags.filter((tag) => tag === "H2")).toHaveLength(12);
+  expect(tags.filter((tag) => tag === "H2")).toHaveLength(11);
   // A heading per award.
   expect(tags.filter((tag) => tag === "H3")).toHaveLength(drawnVerdict.awards.length);
   for (const [at, { text }] of pdf.pages.entries())
@@ -47,13 +47,12 @@ test("[ACTA-03] the same sealed verdict has the same bytes, and another record a
   expect(idOf(other)).not.toBe(idOf(one));
 });
 
-test("[ACTA-05] without jurors, works, ballots, community or votes, and with everything desierto, it is an act all the same", async () => {
+test("[ACTA-05] without jurors, works, community or votes, and with everything desierto, it is an act all the same", async () => {
   const empty: Contest = {
     ...small,
     criteria: [],
     works: [],
     jurors: [],
-    ballot: null,
     community: null,
     voided: [],
     tally: { lastLine: 0, head: "0".repeat(64) },
@@ -64,7 +63,7 @@ test("[ACTA-05] without jurors, works, ballots, community or votes, and with eve
   for (const part of [
     ...["Ganadora Desierto", "0 personas forman el jurado", "No se alcanza.", "No hay obras publicadas."],
     ...["No consta ningún conflicto de interés.", "No consta ninguna asignación."],
-    ...["El jurado no recontó papeletas.", "No hubo votación de la comunidad", "Votos anulados Ninguno"],
+    ...["No hubo votación de la comunidad", "Votos anulados Ninguno"],
     ...["Favorita del público Desierto", "No se formula ningún voto particular.", "Por la organización"],
   ])
     expect(said).toContain(part);
@@ -126,8 +125,4 @@ test("[ACTA-04] three hundred works and sixty jurors stand whole, the head of a 
   const ofWorks = pdf.pages.filter(({ text }) => /\n?\d+ \d+ .+ (No Ganadora|Finalista)\n/.test(text));
   expect(ofWorks.length).toBeGreaterThan(5);
   for (const { text } of ofWorks) expect(text).toContain("Puesto N.º Obra Eval. Media Desv.");
-  // A count of many rounds is split into tables that fit.
-  const { rounds } = drawnMinutes(contest).record.ballots?.count ?? { rounds: [] };
-  expect(rounds.length).toBeGreaterThan(7);
-  expect(said).toContain(`Obra R8`);
 });

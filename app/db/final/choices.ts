@@ -1,0 +1,331 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { ChoicesTimes, ChoiceTimes } from "~/contest/final/choices";
+import {
+  CHOSEN,
+  type ChoiceStep,
+  type Departure,
+  type FinalData,
+  type FinalStep,
+  type Procedure,
+  procedureOf,
+  type StoredReason,
+  withReasons,
+} from "~/contest/final/procedure";
+import type { AuditEvent } from "~/contest/running/audit-events";
+import {
+  atomically,
+  type Database,
+  listOf,
+  Refused,
+  refusalBy,
+  refuseUnless,
+  rowsOf,
+} from "../core/database";
+import { statement } from "../core/statements";
+import { candidateStore } from "../jury/candidates";
+import { evaluations, judges } from "../jury/schema";
+import { type Actor, logLine } from "../running/audit";
+import { gateStands } from "../running/phases";
+import { settingStore } from "../running/settings";
+import { proposals } from "../works/schema";
+import { finalDepartures, finalSteps, finalVotes, juryMarks } from "./schema";
+
+const stored = statement(
+  () => sql<{ name: ChoiceStep; openedAt: number; closedAt: number | null }>`
+    select name, opened_at as openedAt, closed_at as closedAt from ${finalSteps} where name <> 'finalists'`,
+);
+
+/**
+ * Condition on `proposals`: finalists by their status. Ignores the seal's statuses, because jurors could
+ * read the verdict from them.
+ */
+export const isFinalist = sql`not ${proposals.isDraft} and ${proposals.unawarded} in ('finalista', 'ganadora')`;
+
+const worksOf = (name: "finalists" | "community") =>
+  sql`(select w.value from ${finalSteps} s, json_each(s.works) w where s.name = ${sql.raw(`'${name}'`)})`;
+
+/** Ids of the fixed finalists, as a table of `value`. */
+export const fixedFinalists = worksOf("finalists");
+
+/** Ids of the two works of the community's vote, as a table of `value`. */
+export const chosenTwo = worksOf("community");
+
+/** True while the jury's choice or the community's vote is open. */
+export const isChoiceOpen = (name: ChoiceStep): SQL =>
+  sql`exists (select 1 from ${finalSteps} where name = ${name} and closed_at is null)`;
+
+/** Undoes its batch unless the choice is open at that moment. Refuses `ballot_closed`. */
+export const refuseUnlessOpen = (name: ChoiceStep): SQL => refuseUnless(isChoiceOpen(name), "ballot_closed");
+
+/** True when a juror has a conflict with a work. */
+export const isTied = (judge: unknown, work: unknown) =>
+  sql`exists (select 1 from ${evaluations} t where t.judge_id = ${judge} and t.proposal_id = ${work} and t.conflict)`;
+
+const isActive = (judge: unknown) => sql`exists (select 1 from ${judges} where id = ${judge} and active)`;
+
+/** Marks of the closed choice. The order of their jurors reveals nothing. Marks of an open choice stay unread. */
+const marksNow = sql`(select json_group_array(json_object('judgeId', judge_id, 'works', json(works))) from
+  (select judge_id, json_group_array(proposal_id) as works from
+    (select * from ${juryMarks} where exists (select 1 from ${finalSteps} where name = 'jury' and closed_at is not null)
+      order by judge_id, proposal_id) group by judge_id order by judge_id))`;
+
+const votesNow = sql`(select json_group_array(json_object('id', id, 'votes', votes)) from
+  (select w.value as id, (select count(*) from ${finalVotes} v where v.proposal_id = w.value and not v.waits) as votes from ${chosenTwo} w))`;
+
+/** Text that changes with everything that decides who goes on, apart from the public's votes. */
+const basis = sql`(select json_array(
+  (select json_group_array(json_array(name, closed_at, works)) from (select * from ${finalSteps} order by name)),
+  (select json_group_array(json_array(step, kind, works)) from (select * from ${finalDepartures} order by step, kind)),
+  (select json_group_array(json_array(number, status)) from (select number, status from ${proposals}
+    where ${isFinalist} or id in ${fixedFinalists} order by number))))`;
+
+const chainNow = statement(
+  () => sql<
+    Record<"fixed" | "two", string | null> &
+      Record<"current" | "marks" | "votes" | "reasons" | "seen", string> & {
+        juryClosed: number;
+        jurors: number;
+        communityOpened: number;
+        communityClosed: number;
+      }
+  >`select
+    (select works from ${finalSteps} where name = 'finalists') as fixed,
+    (select json_group_array(id) from (select id from ${proposals} where ${isFinalist} order by number)) as current,
+    exists (select 1 from ${finalSteps} where name = 'jury' and closed_at is not null) as juryClosed,
+    coalesce((select jurors from ${finalSteps} where name = 'jury'), (select count(*) from ${judges} where active)) as jurors,
+    ${marksNow} as marks,
+    exists (select 1 from ${finalSteps} where name = 'community') as communityOpened,
+    exists (select 1 from ${finalSteps} where name = 'community' and closed_at is not null) as communityClosed,
+    (select works from ${finalSteps} where name = 'community') as two,
+    ${votesNow} as votes,
+    (select json_group_array(json_object('step', step, 'kind', kind, 'works', json(works), 'reason', reason, 'at', at))
+      from (select * from ${finalDepartures} order by at)) as reasons,
+    ${basis} as seen`,
+);
+
+/** The steps of the final as stored, for `procedureOf`. `marks` name their jurors, and are empty before the close. */
+export type FinalChain = Pick<FinalData, "finalists" | "community"> & {
+  jury: Omit<FinalData["jury"], "marks"> & { marks: { judgeId: string; works: string[] }[] };
+  reasons: StoredReason[];
+  /** Text that changes with everything that decides who goes on, apart from the public's votes. */
+  seen: string;
+};
+
+/** Reads the steps of the final in one query. */
+export async function finalChain(database: Database): Promise<FinalChain> {
+  const row = await database.only(chainNow({}));
+  const read = <Value>(text: string) => JSON.parse(text) as Value;
+  const reasons = read<StoredReason[]>(row.reasons);
+  const others = reasons.find(({ step, kind }) => step === "jury" && kind === "other")?.works ?? null;
+  const isHeld = row.communityClosed === 1;
+  return {
+    finalists: { ids: read<string[]>(row.fixed ?? row.current), isFixed: row.fixed !== null },
+    jury: { isHeld: row.juryClosed === 1, jurors: row.jurors, marks: read(row.marks) },
+    community: {
+      isOpened: row.communityOpened === 1,
+      isHeld,
+      two: row.two === null ? others : read<string[]>(row.two),
+      votes: isHeld ? read(row.votes) : [],
+    },
+    reasons,
+    seen: row.seen,
+  };
+}
+
+/** Computes the procedure of the final from current data. */
+async function finalNow(database: Database) {
+  const [settings, works, chain] = await Promise.all([
+    settingStore(database).all(),
+    candidateStore(database).all(),
+    finalChain(database),
+  ]);
+  const procedure = procedureOf({
+    works,
+    places: settings.finalists_count,
+    ...chain,
+    jury: { ...chain.jury, marks: chain.jury.marks.map(({ works }) => works) },
+  });
+  return {
+    works,
+    chain,
+    procedure,
+    departures: withReasons(procedure.departures, chain.reasons),
+  };
+}
+
+const acts = {
+  jury: { open: "choice_opened", close: "choice_closed" },
+  community: { open: "community_opened", close: "community_closed" },
+} as const satisfies Record<ChoiceStep, Record<"open" | "close", AuditEvent>>;
+
+const isOpen = (times: ChoiceTimes) => times !== null && times.closedAt === null;
+
+type Explained = ReturnType<typeof withReasons>;
+const lacks = (departures: Explained, step: FinalStep, kind: Departure["kind"]) =>
+  departures.some((one) => one.step === step && one.kind === kind && one.reason === null);
+
+/** Returns the reason why a choice cannot open now; null when it can. */
+export function openProblem(
+  name: ChoiceStep,
+  { finalists, jury, community }: Procedure,
+  departures: Explained,
+): "too_few" | "reason_missing" | null {
+  if (name === "jury" ? finalists.actual.length <= CHOSEN : community.two.length < CHOSEN) return "too_few";
+  if (lacks(departures, "finalists", "other")) return "reason_missing";
+  if (name === "jury") return null;
+  return !jury.isHeld && lacks(departures, "jury", "left_out") ? "reason_missing" : null;
+}
+
+/** The steps of the final: the jury's choice, the community's vote, and departures from the rule. */
+export function finalChoiceStore(database: Database) {
+  return {
+    /** Returns the times of both choices. */
+    async times(): Promise<ChoicesTimes> {
+      const rows = await database.assumed(stored({}));
+      const of = (name: ChoiceStep) => {
+        const row = rows.find((step) => step.name === name);
+        return row ? { openedAt: row.openedAt, closedAt: row.closedAt } : null;
+      };
+      return { jury: of("jury"), community: of("community") };
+    },
+
+    now: () => finalNow(database),
+
+    /**
+     * Opens the jury's choice or the community's vote, fixes the finalists, and writes an audit event. Returns false
+     * when it is already open. Refuses `gate_closed` outside the final, and `ballot_closed` when it cannot open any
+     * more. Refuses `too_few` with nothing to choose, `reason_missing` for a departure, and `changed_meanwhile`.
+     */
+    async open(name: ChoiceStep, by: Actor, at: number): Promise<boolean> {
+      const { chain, procedure, departures } = await finalNow(database);
+      const times = await this.times();
+      if (isOpen(times[name])) return false;
+      const isTooLate = times[name] ?? (name === "jury" ? times.community : isOpen(times.jury));
+      const problem = isTooLate ? "ballot_closed" : openProblem(name, procedure, departures);
+      if (problem) throw new Refused(problem);
+      const { actual } = procedure.finalists;
+      const two = name === "community" ? JSON.stringify(procedure.community.two.map(({ id }) => id)) : null;
+      try {
+        await atomically(database, [
+          gateStands("final", at),
+          refuseUnless(sql`${basis} = ${chain.seen}`, "changed_meanwhile"),
+          sql`insert into ${finalSteps} (name, opened_at, closed_at, works)
+            select 'finalists', ${at}, ${at}, ${JSON.stringify(actual)}
+            where not exists (select 1 from ${finalSteps} where name = 'finalists')`,
+          sql`insert into ${finalSteps} (name, opened_at, works) values (${name}, ${at}, ${two})`,
+          sql`delete from ${finalDepartures} where step = ${name} and kind = 'left_out'`,
+          logLine(by, at, { action: acts[name].open, targetType: "final", targetId: name }),
+        ]);
+      } catch (error) {
+        // Another admin was faster.
+        if (isOpen((await this.times())[name])) return false;
+        throw error;
+      } finally {
+        database.forget();
+      }
+      return true;
+    },
+
+    /**
+     * Closes a choice and writes an audit event, during its phase or later. Jurors who left lose their marks. Returns
+     * false when it is not open.
+     */
+    async close(name: ChoiceStep, by: Actor, at: number): Promise<boolean> {
+      const opened = isChoiceOpen(name);
+      const { closed } = await atomically(database, {
+        log: logLine(by, at, {
+          action: acts[name].close,
+          targetType: "final",
+          targetId: name,
+          rows: sql`where ${opened}`,
+        }),
+        left: sql`delete from ${juryMarks} where ${name} = 'jury' and ${opened}
+          and judge_id not in (select id from ${judges} where active)`,
+        closed: sql`update ${finalSteps} set closed_at = ${at},
+            jurors = iif(name = 'jury', (select count(*) from ${judges} where active), null)
+          where name = ${name} and closed_at is null returning 1`,
+      });
+      database.forget();
+      return closed.rows.length > 0;
+    },
+
+    /**
+     * Writes or replaces a juror's marks. Refuses `gate_closed`, `ballot_closed`, `not_entitled` (a juror who left), and
+     * `changed_meanwhile` for a work that is no finalist, is disqualified, or has a conflict.
+     */
+    async mark({ judgeId, works }: { judgeId: string; works: string[] }, at: number): Promise<void> {
+      const mayMark = sql`not exists (select 1 from ${rowsOf(works)} r where ${isTied(judgeId, sql`r.value`)}
+        or r.value not in ${fixedFinalists}
+        or r.value not in (select id from ${proposals} where status <> 'descalificada'))`;
+      await atomically(database, [
+        gateStands("final", at),
+        refuseUnlessOpen("jury"),
+        refuseUnless(isActive(judgeId), "not_entitled"),
+        refuseUnless(mayMark, "changed_meanwhile"),
+        sql`delete from ${juryMarks} where judge_id = ${judgeId} and proposal_id not in ${listOf(works)}`,
+        sql`insert into ${juryMarks} (judge_id, proposal_id, created_at)
+          select ${judgeId}, value, ${at} from ${rowsOf(works)} where true on conflict do nothing`,
+      ]).catch(refusalBy("ballot_closed", "ballot_closed"));
+    },
+
+    /**
+     * Publishes the reason for a departure, and writes an audit event. `works` are the two that go on instead of the
+     * rule's. Refuses `changed_meanwhile` when the rule is kept. Refuses `ballot_closed` when other works cannot go on
+     * any more, and `not_found` when one of the two is no finalist.
+     */
+    async depart(
+      { step, kind, reason, works }: Pick<StoredReason, "step" | "kind" | "reason"> & { works?: string[] },
+      by: Actor,
+      at: number,
+    ): Promise<void> {
+      const { chain, procedure, departures } = await finalNow(database);
+      if (works) {
+        if (chain.community.isOpened) throw new Refused("ballot_closed");
+        const eligible = procedure.jury.order.map(({ id }) => id);
+        if (new Set(works).size !== CHOSEN || !works.every((id) => eligible.includes(id)))
+          throw new Refused("not_found");
+      }
+      const departure = departures.find((one) => one.step === step && one.kind === kind);
+      const instead = works ?? departure?.actual;
+      if (!instead) throw new Refused("changed_meanwhile");
+      const text = JSON.stringify(instead);
+      await atomically(database, [
+        refuseUnless(sql`${basis} = ${chain.seen}`, "changed_meanwhile"),
+        sql`insert into ${finalDepartures} (step, kind, works, reason, at, explained_by)
+          values (${step}, ${kind}, ${text}, ${reason}, ${at}, ${by.id})
+          on conflict do update set works = excluded.works, reason = excluded.reason, at = excluded.at,
+            explained_by = excluded.explained_by`,
+        logLine(by, at, {
+          action: "departure_explained",
+          targetType: "final",
+          targetId: step,
+          details: { kind, reason },
+        }),
+      ]);
+    },
+
+    /**
+     * Returns to the rule: removes a departure that the next step has not used yet, and writes an audit event. Refuses
+     * `ballot_closed`.
+     */
+    async keepRule(
+      { step, kind }: Pick<StoredReason, "step" | "kind">,
+      by: Actor,
+      at: number,
+    ): Promise<void> {
+      const isUsed =
+        step === "jury" ? sql`exists (select 1 from ${finalSteps} where name = 'community')` : sql`0`;
+      await atomically(database, [
+        refuseUnless(sql`not ${isUsed}`, "ballot_closed"),
+        logLine(by, at, {
+          action: "departure_withdrawn",
+          targetType: "final",
+          targetId: step,
+          details: { kind },
+          rows: sql`where exists (select 1 from ${finalDepartures} where step = ${step} and kind = ${kind})`,
+        }),
+        sql`delete from ${finalDepartures} where step = ${step} and kind = ${kind}`,
+      ]);
+    },
+  };
+}

@@ -1,0 +1,204 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Category } from "~/contest/works/categories";
+import type { ProposalStatus } from "~/contest/works/statuses";
+import type { Visibility } from "~/contest/works/visibility";
+import type { Database } from "../../core/database";
+import { pageRows } from "../../core/paging";
+import { perShape, type Slots, statement } from "../../core/statements";
+import { counted, juryOrder } from "../../jury/judging";
+import { evaluations, judges, juryMeans } from "../../jury/schema";
+import { profiles, universities } from "../../people/schema";
+import { proposals } from "../../works/schema";
+import { type CardFile, coverOf } from "../../works/views/cards";
+import { universityIn } from "../../works/visibility";
+import { chosenTwo, fixedFinalists, isFinalist, isTied } from "../choices";
+import { finalVoteCounts, isPartners } from "../final-votes";
+import { finalSteps, finalVotes, juryMarks } from "../schema";
+
+interface FinalistRow {
+  id: string;
+  title: string;
+  universityName: string | null;
+  category: Category | null;
+  cover: string | null;
+  status: ProposalStatus;
+  /** Fraction; null without a counted evaluation. */
+  mean: number | null;
+  evaluations: number;
+  ownTotal: number | null;
+  conflict: number;
+  isMarked: number;
+}
+
+type Juror = Slots<{ judgeId: string }>;
+
+/** Public votes do not order the works in the jury's choice. */
+const byMean = juryOrder({
+  mean: sql`m.mean`,
+  deviation: sql`m.deviation`,
+  votes: null,
+  createdAt: sql`${proposals.createdAt}`,
+});
+
+const areFixed = sql`exists (select 1 from ${finalSteps} where name = 'finalists')`;
+
+/** Finalists as fixed, and before that by their status. */
+const stands = sql`iif(${areFixed}, ${proposals.id} in ${fixedFinalists}, ${isFinalist})`;
+
+const finalistsFor = perShape(({ authors }: Pick<Visibility, "authors">) =>
+  statement(
+    (
+      slots: Juror,
+    ) => sql<FinalistRow>`select ${proposals.id} as id, ${proposals.title} as title, ${universityIn({ authors })} as universityName,
+      ${proposals.category} as category, ${coverOf(sql`${proposals.id}`)} as cover, ${proposals.status} as status,
+      m.mean, coalesce(m.sent, 0) as evaluations,
+      iif(${counted}, e.total_score, null) as ownTotal, coalesce(e.conflict, 0) as conflict,
+      exists (select 1 from ${juryMarks} k where k.proposal_id = ${proposals.id} and k.judge_id = ${slots.judgeId}) as isMarked
+    from ${proposals} join ${universities} on ${universities.id} = ${proposals.universityId}
+      left join ${juryMeans} m on m.proposal_id = ${proposals.id}
+      left join ${evaluations} e on e.proposal_id = ${proposals.id} and e.judge_id = ${slots.judgeId}
+    where ${stands}
+    order by ${byMean}, ${proposals.id}`,
+  ),
+);
+
+const markedAt = statement(
+  (slots: Juror) => sql<{ at: number | null }>`select max(created_at) as at from ${juryMarks}
+    where judge_id = ${slots.judgeId}`,
+);
+
+export const VOTERS_PER_PAGE = 50;
+
+const hasMarked = sql`exists (select 1 from ${juryMarks} k where k.judge_id = j.id)`;
+
+/** Numbers of active jurors without marks, and of active jurors with marks. */
+export const absentJurors = sql`(select count(*) from ${judges} j where j.active and not ${hasMarked})`;
+export const markedJurors = sql`(select count(*) from ${judges} j where j.active and ${hasMarked})`;
+
+const turnout = statement(
+  () =>
+    sql<{
+      all: number;
+      marked: number;
+    }>`select ${absentJurors} + ${markedJurors} as "all", ${markedJurors} as marked`,
+);
+
+const jurorsNow = statement(
+  (slots: Slots<{ page: number }>) => sql<{
+    id: string;
+    name: string;
+    hasMarked: number;
+    conflicts: number;
+  }>`select j.id,
+      j.name, ${hasMarked} as hasMarked,
+      (select count(*) from ${proposals} where ${stands} and ${isTied(sql`j.id`, sql`${proposals.id}`)}) as conflicts
+    from ${judges} j where j.active order by j.name_key, j.id
+    ${pageRows(slots.page, VOTERS_PER_PAGE, sql`(select count(*) from ${judges} j where j.active)`)}`,
+);
+
+/** Number of votes that count, and that wait for a confirmed address. */
+const participation = statement(
+  () => sql<{ counted: number; waiting: number }>`select
+    (select count(*) from ${finalVotes} v where ${finalVoteCounts}) as counted,
+    (select count(*) from ${finalVotes} v where v.waits) as waiting`,
+);
+
+interface TwoRow {
+  id: string;
+  title: string;
+  summary: string;
+  universityName: string | null;
+  category: Category | null;
+  status: ProposalStatus;
+  cover: string | null;
+  /** JSON. */
+  students: string;
+}
+
+const teamOf = (authors: boolean): SQL =>
+  authors
+    ? sql`(select json_group_array(full_name) from (select full_name from proposal_students s
+        where s.proposal_id = ${proposals.id} order by s.position))`
+    : sql`'[]'`;
+
+const two = perShape(({ authors }: Pick<Visibility, "authors">) =>
+  statement(
+    () => sql<TwoRow>`select ${proposals.id} as id, ${proposals.title} as title, ${proposals.summary} as summary,
+      ${universityIn({ authors })} as universityName, ${proposals.category} as category, ${proposals.status} as status,
+      ${coverOf(sql`${proposals.id}`)} as cover, ${teamOf(authors)} as students
+    from ${proposals} join ${universities} on ${universities.id} = ${proposals.universityId}
+    where ${proposals.id} in ${chosenTwo} and not ${proposals.isDraft} order by ${proposals.number}`,
+  ),
+);
+
+const voterOf = statement(
+  (slots: Slots<{ userId: string }>) => sql<{
+    chosen: string | null;
+    waits: number | null;
+    isPartners: number;
+  }>`select
+    v.proposal_id as chosen, v.waits, ${isPartners(sql`p.id`)} as isPartners
+    from ${profiles} p left join ${finalVotes} v on v.user_id = p.id where p.id = ${slots.userId}`,
+);
+
+const fileIn = (stored: string | null) => (stored === null ? null : (JSON.parse(stored) as CardFile));
+
+/** Data of the final's three screens. */
+export function finalScreensView(database: Database) {
+  return {
+    /** Returns the finalists that one juror may see, ordered by the jury's mean, with the juror's own marks. */
+    async forJuror(judgeId: string, { authors }: Pick<Visibility, "authors">) {
+      const [rows, own] = await Promise.all([
+        database.all(finalistsFor({ authors })({ judgeId })),
+        database.first(markedAt({ judgeId })),
+      ]);
+      return {
+        markedAt: own?.at ?? null,
+        finalists: rows.map(({ cover, conflict, isMarked, status, ...row }) => ({
+          ...row,
+          cover: fileIn(cover),
+          conflict: conflict === 1,
+          isOut: status === "descalificada",
+          isMarked: isMarked === 1,
+        })),
+      };
+    },
+
+    /**
+     * Returns a page of jurors (from 1; beyond the end means the last) and whether each has marked. Returns
+     * the number of community votes. Neither reveals a choice.
+     */
+    async forAdmin(page: number) {
+      const [jurors, turned, votes] = await Promise.all([
+        database.all(jurorsNow({ page })),
+        database.first(turnout({})),
+        database.first(participation({})),
+      ]);
+      return {
+        jurors: jurors.map(({ hasMarked, ...juror }) => ({ ...juror, hasMarked: hasMarked === 1 })),
+        turnout: { all: turned?.all ?? 0, marked: turned?.marked ?? 0 },
+        votes: { counted: votes?.counted ?? 0, waiting: votes?.waiting ?? 0 },
+      };
+    },
+
+    /** Returns the two works of the community's vote, by number. */
+    async two({ authors }: Pick<Visibility, "authors">) {
+      const rows = await database.all(two({ authors })({}));
+      return rows.map(({ cover, students, ...row }) => ({
+        ...row,
+        cover: fileIn(cover),
+        students: JSON.parse(students) as string[],
+      }));
+    },
+
+    /** Returns a person's own choice, and whether the partner knows the account. */
+    async voter(userId: string) {
+      const row = await database.first(voterOf({ userId }));
+      return {
+        chosen: row?.chosen ?? null,
+        waits: row?.waits === 1,
+        isPartners: row?.isPartners === 1,
+      };
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import * as z from "zod";
+import { requireJuror } from "~/auth/core/guards";
+import { marksDue, marksProblem } from "~/contest/final/choices";
+import { worksAlone } from "~/contest/works/visibility";
+import { type Reason, refusalReason, serverMessage } from "~/db/core/database";
+import type { Toast } from "~/text/core/toast";
+import { marking as text } from "~/text/final/choices";
+import { readForm, refuse, refuseInvalid } from "~/web/core/forms";
+
+/** No mark, one, or more: a browser sends a name for each checked box. */
+const marksForm = z.strictObject({ mark: z.array(z.string().max(100)).max(100).default([]) });
+
+const HERE = "/jurado/final";
+
+/** Replaces a juror's marks. */
+export async function actOnMarks(request: Request, context: AppLoadContext) {
+  const guarded = await requireJuror(request, context);
+  const { finalChoices, finalScreens, phases, viewer, flash, now, logError } = guarded;
+  const submission = await readForm(request, marksForm);
+  if (submission.status !== "success") return refuseInvalid(submission, () => false, text.unreadable);
+  const works = [...new Set(submission.value.mark)];
+  try {
+    await phases.caughtUp(now);
+    const { finalists } = await finalScreens.forJuror(viewer.judgeId, worksAlone);
+    const candidates = finalists.map(({ id, conflict, isOut }) => ({ id, isShut: conflict || isOut }));
+    const problem = marksProblem(works, candidates);
+    if (problem) {
+      const due = marksDue(candidates);
+      const lines = {
+        too_many: text.tooMany(due),
+        too_few: text.tooFew(due),
+        shut: text.shut,
+        unknown: text.noFinalist,
+      };
+      return refuse(submission, { fieldErrors: { mark: [lines[problem]] }, toast: text.refused });
+    }
+    await finalChoices.mark({ judgeId: viewer.judgeId, works }, now);
+    return await flash.redirect(HERE, text.saved);
+  } catch (error) {
+    const why = refusalReason(error);
+    if (why) return refuse(submission, { ...refusal(why), status: 409 });
+    logError(error);
+    return refuse(submission, { toast: text.failed(serverMessage(error)), status: 500 });
+  }
+}
+
+function refusal(why: Reason): { toast: Toast; fieldErrors?: { mark: string[] } } {
+  if (why === "changed_meanwhile") return { toast: text.refused, fieldErrors: { mark: [text.noFinalist] } };
+  return { toast: why === "not_entitled" ? text.notYours : text.closed };
+}

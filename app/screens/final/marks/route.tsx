@@ -1,0 +1,120 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { requireJuror } from "~/auth/core/guards";
+import { FieldErrors } from "~/components/core/field";
+import { Tick } from "~/components/core/tick";
+import { ActionToast } from "~/components/core/toast";
+import { JurorNav } from "~/components/jury/juror-nav";
+import { choiceState, finalHasCome } from "~/contest/final/choices";
+import { visibilityOf } from "~/contest/works/visibility";
+import { siteTitle } from "~/text/core/common";
+import { marking as text } from "~/text/final/choices";
+import { readCompareList } from "~/web/jury/compare-list";
+import { actOnMarks } from "./actions";
+import { Finalist } from "./finalist";
+
+export const handle = { hydrate: true };
+export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
+
+/** Shows nothing before the final, so that the other jurors' scores stay hidden. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { viewer, settings, phases, finalChoices, finalScreens, jurorBoard, now } = await requireJuror(
+    request,
+    context,
+  );
+  const [set, all, times, list] = await Promise.all([
+    settings.all(),
+    phases.all(),
+    finalChoices.times(),
+    readCompareList(request, viewer.judgeId),
+  ]);
+  const jurorWorks = { judgeId: viewer.judgeId, mode: set.evaluation_count_mode };
+  const [compared, final] = await Promise.all([
+    jurorBoard.known(jurorWorks, list),
+    finalHasCome(all, now)
+      ? finalScreens.forJuror(viewer.judgeId, visibilityOf(viewer.role, set, all, now))
+      : null,
+  ]);
+  return { compared, final, state: choiceState(times.jury, all, now) };
+}
+
+export const action = ({ request, context }: ActionFunctionArgs) => actOnMarks(request, context);
+
+export default function Marks() {
+  const { compared, final, state } = useLoaderData<typeof loader>();
+  const empty = !final
+    ? { title: text.ahead, hint: text.aheadHint }
+    : final.finalists.length === 0
+      ? { title: text.noFinalists, hint: text.noFinalistsHint }
+      : null;
+  return (
+    <div className="page pt-4 pb-24">
+      <ActionToast />
+      <JurorNav here="final" compared={compared} />
+      <header className="flex flex-wrap items-end justify-between gap-x-12 gap-y-4 pb-8">
+        <h1 className="h1">{text.title}</h1>
+        {!empty && (
+          <div className="grid max-w-[52ch] gap-2 text-small">
+            <p>{text.intro}</p>
+            <p className="text-ink-soft">{text.rule}</p>
+          </div>
+        )}
+      </header>
+      {empty && (
+        <div className="statement border-t border-ink">
+          <h2 className="h1">{empty.title}</h2>
+          <p>{empty.hint}</p>
+        </div>
+      )}
+      {!empty && final && <Choice final={final} state={state} />}
+    </div>
+  );
+}
+
+type Data = ReturnType<typeof useLoaderData<typeof loader>>;
+
+function Choice({ final, state }: { final: NonNullable<Data["final"]>; state: Data["state"] }) {
+  const refused = useActionData<typeof actOnMarks>()?.result;
+  const busy = useNavigation().state === "submitting";
+  const { finalists, markedAt } = final;
+  const isOpen = state === "open";
+  const errors = refused?.error?.mark ?? undefined;
+  const sent = refused?.initialValue?.mark;
+  const marks = refused
+    ? [sent ?? []].flat().map(String)
+    : finalists.filter(({ isMarked }) => isMarked).map(({ id }) => id);
+  const list = (
+    <ul className="marks-list">
+      {finalists.map((work) => (
+        <Finalist key={work.id} work={work} isOpen={isOpen} isMarked={marks.includes(work.id)} />
+      ))}
+    </ul>
+  );
+  return (
+    <div className="border-t border-ink pt-5">
+      <p className="font-semibold">{text.states[state]}</p>
+      {(isOpen || markedAt !== null) && (
+        <p className={`mt-1 ${markedAt === null ? "text-ink-soft" : ""}`}>
+          {markedAt !== null && <Tick />} {markedAt === null ? text.notMarked : text.marked(markedAt)}
+        </p>
+      )}
+      <p className="mt-1 text-small text-ink-soft">{text.secrecy}</p>
+      {isOpen ? (
+        <Form method="post" preventScrollReset autoComplete="off" key={markedAt ?? 0}>
+          <fieldset aria-describedby={errors ? "marcas-error" : undefined}>
+            <legend className="label mt-8 tabular-nums">{text.finalists(finalists.length)}</legend>
+            {list}
+          </fieldset>
+          <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-x-5 gap-y-2 border-t-2 border-ink bg-paper py-4">
+            <button type="submit" className="button button-solid" disabled={busy}>
+              {markedAt === null ? text.save : text.change}
+            </button>
+            <FieldErrors id="marcas" errors={errors} />
+          </div>
+        </Form>
+      ) : (
+        list
+      )}
+    </div>
+  );
+}

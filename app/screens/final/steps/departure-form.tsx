@@ -1,0 +1,139 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { Form, useActionData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { SelectField, TextareaField } from "~/components/core/control-fields";
+import { Fold } from "~/components/core/fold";
+import { limits } from "~/contest/core/limits";
+import { finalSteps as text } from "~/text/final/choices";
+import type { actOnSteps } from "./actions";
+
+export interface ExplainedDeparture {
+  step: "finalists" | "jury" | "community";
+  kind: "other" | "left_out";
+  line: string;
+  reason: string | null;
+  /** True while the admin can return to the rule. */
+  isOptional: boolean;
+}
+
+/** Result of the last form of that intent, step and kind. */
+function useRefused(intent: string, about: Record<string, string> = {}) {
+  const answer = useActionData<typeof actOnSteps>();
+  const result = answer && "result" in answer ? answer.result : undefined;
+  const values = result?.initialValue;
+  const isThis =
+    values?.intent === intent && Object.entries(about).every(([name, value]) => values[name] === value);
+  return isThis ? result : undefined;
+}
+
+const reasonProps = {
+  label: text.reason,
+  hint: text.reasonHint,
+  rows: 2,
+  maxLength: limits.rectificationReasonLength,
+  autoComplete: "off",
+} as const;
+
+/** A departure with its public reason, or the form that asks for one. */
+export function DepartureReason({ step, kind, line, reason, isOptional }: ExplainedDeparture) {
+  const lastResult = useRefused("explain", { step, kind });
+  const [form, fields] = useForm<{ reason: string }>({
+    id: `motivo-${step}-${kind}`,
+    lastResult,
+    defaultValue: { reason: reason ?? "" },
+  });
+  const editor = (
+    <Form {...getFormProps(form)} method="post" preventScrollReset className="mt-3 grid gap-4">
+      <input type="hidden" name="step" value={step} />
+      <input type="hidden" name="kind" value={kind} />
+      <TextareaField field={fields.reason} {...reasonProps} />
+      <p>
+        <button type="submit" name="intent" value="explain" className="button">
+          {reason === null ? text.publishReason : text.changeReason}
+        </button>
+      </p>
+    </Form>
+  );
+  return (
+    <div className="note note-warn mt-4 max-w-[40rem] wrap-anywhere">
+      <p className="font-semibold">{line}</p>
+      {reason === null ? (
+        <>
+          <p className="mt-1">{text.needsReason}</p>
+          {editor}
+        </>
+      ) : (
+        <>
+          <p className="mt-1 whitespace-pre-line">{text.becauseOf(reason)}</p>
+          {isOptional && (
+            <Form method="post" preventScrollReset className="mt-3">
+              <input type="hidden" name="step" value={step} />
+              <input type="hidden" name="kind" value={kind} />
+              <button type="submit" name="intent" value="keep-rule" className="button">
+                {text.keepRule}
+              </button>
+            </Form>
+          )}
+          <Fold title={text.changeReason} className="mt-3">
+            {editor}
+          </Fold>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Leaves a step out, with a reason. */
+export function LeaveOut({ step, title, hint }: { step: "jury" | "community"; title: string; hint: string }) {
+  const lastResult = useRefused("explain", { step, kind: "left_out" });
+  const [form, fields] = useForm<{ reason: string }>({ id: `sin-${step}`, lastResult });
+  return (
+    <Folded title={title} isOpen={lastResult?.error !== undefined}>
+      <Form {...getFormProps(form)} method="post" preventScrollReset className="grid max-w-[40rem] gap-4">
+        <p>{hint}</p>
+        <input type="hidden" name="step" value={step} />
+        <input type="hidden" name="kind" value="left_out" />
+        <TextareaField field={fields.reason} {...reasonProps} />
+        <p>
+          <button type="submit" name="intent" value="explain" className="button">
+            {title}
+          </button>
+        </p>
+      </Form>
+    </Folded>
+  );
+}
+
+/** Chooses two other works for the community's vote, with a reason. */
+export function OtherTwo({ works }: { works: { id: string; title: string }[] }) {
+  const lastResult = useRefused("other-two");
+  const [form, fields] = useForm<{ first: string; second: string; reason: string }>({
+    id: "otras-dos",
+    lastResult,
+  });
+  const options = works.map(({ id, title }) => ({ id, name: title }));
+  return (
+    <Folded title={text.otherTwo} isOpen={lastResult?.error !== undefined}>
+      <Form {...getFormProps(form)} method="post" preventScrollReset className="grid max-w-[40rem] gap-4">
+        <p>{text.otherTwoHint}</p>
+        <SelectField field={fields.first} label={text.first} none={text.pickWork} options={options} />
+        <SelectField field={fields.second} label={text.second} none={text.pickWork} options={options} />
+        <TextareaField field={fields.reason} {...reasonProps} />
+        <p>
+          <button type="submit" name="intent" value="other-two" className="button">
+            {text.setOtherTwo}
+          </button>
+        </p>
+      </Form>
+    </Folded>
+  );
+}
+
+function Folded({ title, isOpen, children }: { title: string; isOpen: boolean; children: ReactNode }) {
+  return (
+    <details className="mt-4" open={isOpen || undefined}>
+      <summary className="link link-tall w-fit text-small">{title}</summary>
+      <div className="mt-3">{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,341 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Link, useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { requireAdmin } from "~/auth/core/guards";
+import { AdminHeading } from "~/components/core/admin-heading";
+import { ConfirmButton } from "~/components/core/confirm-button";
+import { Fold } from "~/components/core/fold";
+import { Pages } from "~/components/core/pages";
+import { Table } from "~/components/core/table";
+import { ActionToast } from "~/components/core/toast";
+import { WithLinks } from "~/components/core/with-links";
+import { choiceState } from "~/contest/final/choices";
+import { VOTERS_PER_PAGE } from "~/db/final/views/final-screens";
+import { siteTitle } from "~/text/core/common";
+import { formatInteger } from "~/text/core/formats";
+import { tabBars } from "~/text/core/tab-bars";
+import { finalSteps as text } from "~/text/final/choices";
+import { pageOf } from "~/web/core/pages";
+import { actOnSteps } from "./actions";
+import { DepartureReason, LeaveOut, OtherTwo } from "./departure-form";
+import { jurorList } from "./query";
+import { stepsOf } from "./steps";
+
+export const handle = { hydrate: true };
+export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { phases, settings, finalChoices, finalScreens, verdicts, now } = await requireAdmin(
+    request,
+    context,
+  );
+  const requestedPage = jurorList.read(request).page;
+  const [all, times, { final_voters }, screen, final, sealed] = await Promise.all([
+    phases.all(),
+    finalChoices.times(),
+    settings.all(),
+    finalScreens.forAdmin(requestedPage),
+    finalChoices.now(),
+    verdicts.all(),
+  ]);
+  return {
+    ...screen,
+    ...pageOf(requestedPage, VOTERS_PER_PAGE, screen.turnout.all),
+    ...stepsOf(final),
+    juryState: choiceState(times.jury, all, now),
+    communityState: choiceState(times.community, all, now),
+    onlyPartner: final_voters === "partner",
+    sealed: sealed[0]?.number ?? null,
+  };
+}
+
+export const action = ({ request, context }: ActionFunctionArgs) => actOnSteps(request, context);
+
+type Data = ReturnType<typeof useLoaderData<typeof loader>>;
+
+export default function StepsScreen() {
+  const data = useLoaderData<typeof loader>();
+  return (
+    <div className="page pb-24">
+      <ActionToast />
+      <AdminHeading title={text.title} subtitle={text.subtitle} tabs={tabBars.final} />
+      <Fold title={text.rule} className="mb-8">
+        <ol className="grid max-w-[65ch] list-decimal gap-2 pl-5">
+          {text.ruleLines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ol>
+      </Fold>
+      <FinalistsStep data={data} />
+      <JuryStep data={data} />
+      <CommunityStep data={data} />
+      <VerdictStep data={data} />
+    </div>
+  );
+}
+
+interface StepProps {
+  id: string;
+  number: number;
+  name: string;
+  state: string;
+  /** The step's one button. */
+  button: ReactNode;
+  departures: Data["departures"];
+  children: ReactNode;
+}
+
+/** A step of the final: its state, its figures, one button and its departures from the rule. */
+function Step({ id, number, name, state, button, departures, children }: StepProps) {
+  return (
+    <section aria-labelledby={id} className="border-t border-ink pt-5 pb-14">
+      <div className="flex flex-wrap items-start justify-between gap-x-10 gap-y-4">
+        <div className="max-w-[60ch] min-w-0">
+          <h2 id={id} className="h2 scroll-mt-4">
+            {text.step(number, name)}
+          </h2>
+          <p className="mt-3 text-[1.375rem] leading-snug font-semibold tabular-nums">
+            <WithLinks text={state} />
+          </p>
+        </div>
+        {button}
+      </div>
+      <div className="mt-2 min-w-0 wrap-anywhere">{children}</div>
+      {departures.map((departure) => (
+        <DepartureReason key={departure.kind} {...departure} />
+      ))}
+    </section>
+  );
+}
+
+const of = (departures: Data["departures"], step: string) => departures.filter((one) => one.step === step);
+
+function FinalistsStep({ data }: { data: Data }) {
+  const { finalists, departures } = data;
+  const state = finalists.isFixed ? "fixed" : finalists.titles.length === 0 ? "none" : "open";
+  return (
+    <Step
+      id="finalistas"
+      number={1}
+      name={text.finalists}
+      state={text.finalistStates[state]}
+      departures={of(departures, "finalists")}
+      button={
+        <Link to="/admin/estados" className={`button ${state === "none" ? "button-solid" : ""}`}>
+          {finalists.isFixed ? text.seeStates : text.toStates}
+        </Link>
+      }
+    >
+      <p>{text.finalistsAre(finalists.titles)}</p>
+      {finalists.unevaluated.length > 0 && (
+        <p className="note note-warn mt-3 max-w-[40rem]">{text.unevaluated(finalists.unevaluated)}</p>
+      )}
+      {finalists.disqualified.length > 0 && (
+        <p className="note note-warn mt-3 max-w-[40rem]">{text.disqualified(finalists.disqualified)}</p>
+      )}
+    </Step>
+  );
+}
+
+function JuryStep({ data }: { data: Data }) {
+  const { juryState, jury, turnout, jurors, departures, communityState, finalists, page, pages } = data;
+  const { marked, all } = turnout;
+  const isOpen = juryState === "open" || juryState === "lapsed";
+  const isAhead = juryState === "ahead" || juryState === "unopened";
+  const own = of(departures, "jury").filter(({ kind }) => kind === "left_out");
+  const isLeftOut = own.some(({ reason }) => reason !== null);
+  const mayOpen = juryState === "unopened" && communityState === "unopened" && finalists.titles.length > 2;
+  return (
+    <Step
+      id="jurado"
+      number={2}
+      name={text.jury}
+      state={`${text.juryStates[juryState]}${isOpen ? ` ${text.turnout(marked, all)}` : ""}`}
+      // A step that was left out needs its reason only when the next one has begun.
+      departures={own.filter(({ reason }) => reason !== null || communityState !== "unopened")}
+      button={
+        mayOpen ? (
+          <ConfirmButton
+            label={text.openJury}
+            className={`button ${isLeftOut ? "" : "button-solid"}`}
+            title={text.openJuryQuestion}
+            fields={{ intent: "open-jury" }}
+          >
+            <p>{text.openJuryExplained(finalists.titles.length)}</p>
+          </ConfirmButton>
+        ) : isOpen ? (
+          <ConfirmButton
+            label={text.closeJury}
+            className="button button-solid"
+            title={text.closeJuryQuestion}
+            fields={{ intent: "close-jury" }}
+          >
+            <p>{text.closeJuryExplained(marked, all)}</p>
+          </ConfirmButton>
+        ) : null
+      }
+    >
+      {isAhead && finalists.titles.length <= 2 && finalists.titles.length > 0 && (
+        <p>{text.nothingToChoose}</p>
+      )}
+      {jury.isHeld && (
+        <>
+          <p>{text.turnout(jury.marked, jury.jurors)}</p>
+          <p className="mt-1">{text.juryResult(jury.two, jury.counts)}</p>
+          {jury.counts && jury.twoBy === "place" && <p className="mt-1">{text.byPlace}</p>}
+          <Fold title={text.marksTable} className="mt-3">
+            <Table caption={text.marksTable} columns={[text.work, { figure: text.marks }]} isFocusable>
+              {jury.order.map(({ title, marks }) => (
+                <tr key={title}>
+                  <th scope="row">{title}</th>
+                  <td className="numeric">{formatInteger(marks)}</td>
+                </tr>
+              ))}
+            </Table>
+          </Fold>
+        </>
+      )}
+      {isOpen && (
+        <>
+          <p className="text-small text-ink-soft">{text.secret}</p>
+          {jurors.length === 0 ? (
+            <p className="mt-4">{text.noJurors}</p>
+          ) : (
+            <div className="mt-4 max-w-[52rem]">
+              <Table
+                caption={text.jury}
+                columns={[text.columns.juror, text.columns.mark, { figure: text.columns.conflicts }]}
+                isFocusable
+              >
+                {jurors.map(({ id, name, hasMarked, conflicts }) => (
+                  <tr key={id}>
+                    <th scope="row">{name}</th>
+                    <td>
+                      <span className={`mark ${hasMarked ? "" : "text-ink-soft"}`}>
+                        {hasMarked ? text.hasMarked : text.hasNotMarked}
+                      </span>
+                    </td>
+                    <td className="numeric">{formatInteger(conflicts)}</td>
+                  </tr>
+                ))}
+              </Table>
+              <Pages page={page} pages={pages} href={(to) => jurorList.path({ page: to })} />
+            </div>
+          )}
+        </>
+      )}
+      {mayOpen && !isLeftOut && (
+        <LeaveOut step="jury" title={text.leaveOutJury} hint={text.leaveOutJuryHint} />
+      )}
+    </Step>
+  );
+}
+
+function CommunityStep({ data }: { data: Data }) {
+  const { communityState, votes, departures } = data;
+  const hasVotes = communityState === "open" || communityState === "lapsed" || communityState === "closed";
+  const others = of(departures, "jury").filter(({ kind }) => kind === "other");
+  const leftOut = of(departures, "community").filter(({ reason }) => reason !== null);
+  return (
+    <Step
+      id="comunidad"
+      number={3}
+      name={text.community}
+      state={`${text.communityStates[communityState]}${hasVotes ? ` ${text.participation(votes.counted, votes.waiting)}` : ""}`}
+      departures={[...others, ...leftOut]}
+      button={<CommunityButton data={data} isLeftOut={leftOut.length > 0} />}
+    >
+      <CommunityFigures data={data} />
+      {!hasVotes && data.jury.isReady && data.community.two.length === 2 && (
+        <>
+          {others.length === 0 && data.jury.order.length > 2 && <OtherTwo works={data.jury.order} />}
+          {leftOut.length === 0 && (
+            <LeaveOut step="community" title={text.leaveOutCommunity} hint={text.leaveOutCommunityHint} />
+          )}
+        </>
+      )}
+    </Step>
+  );
+}
+
+function CommunityButton({ data, isLeftOut }: { data: Data; isLeftOut: boolean }) {
+  const { communityState, community, canOpen } = data;
+  if (communityState === "closed")
+    return (
+      <a href="/final" className="button">
+        {text.toResult}
+      </a>
+    );
+  if (communityState === "open" || communityState === "lapsed")
+    return (
+      <ConfirmButton
+        label={text.closeCommunity}
+        className="button button-solid"
+        title={text.closeCommunityQuestion}
+        fields={{ intent: "close-community" }}
+      >
+        <p>{text.closeCommunityExplained}</p>
+      </ConfirmButton>
+    );
+  if (communityState === "ahead" || !canOpen) return null;
+  return (
+    <ConfirmButton
+      label={text.openCommunity}
+      className={`button ${isLeftOut ? "" : "button-solid"}`}
+      title={text.openCommunityQuestion}
+      fields={{ intent: "open-community" }}
+    >
+      <p>{text.openCommunityExplained(community.two.map(({ title }) => title))}</p>
+    </ConfirmButton>
+  );
+}
+
+function CommunityFigures({ data }: { data: Data }) {
+  const { communityState, community, jury, onlyPartner } = data;
+  const titles = community.two.map(({ title }) => title);
+  const isClosed = communityState === "closed";
+  const isAhead = communityState === "ahead" || communityState === "unopened";
+  return (
+    <>
+      {titles.length === 1 && <p>{text.oneOnly}</p>}
+      {titles.length === 2 && <p>{jury.isReady || !isAhead ? text.between(titles) : text.waitsForJury}</p>}
+      {community.out.length > 0 && (
+        <p className="note note-warn mt-3 max-w-[40rem]">{text.disqualified(community.out)}</p>
+      )}
+      {isClosed ? (
+        <p className="mt-1 tabular-nums">{text.result(community.two)}</p>
+      ) : (
+        <p className="mt-1 text-small text-ink-soft">{onlyPartner ? text.onlyPartner : text.everyone}</p>
+      )}
+      {!isClosed && !isAhead && <p className="mt-1 text-small text-ink-soft">{text.hidden}</p>}
+    </>
+  );
+}
+
+function VerdictStep({ data }: { data: Data }) {
+  const { winner, isDecided, sealed } = data;
+  return (
+    <Step
+      id="fallo"
+      number={4}
+      name={text.verdict}
+      state={
+        sealed !== null
+          ? text.isSealed(sealed)
+          : !isDecided
+            ? text.verdictAhead
+            : winner
+              ? text.winner(winner.title)
+              : text.noWinner
+      }
+      departures={[]}
+      button={
+        <Link to="/admin/fallo" className={`button ${isDecided && sealed === null ? "button-solid" : ""}`}>
+          {sealed === null ? text.toVerdict : text.seeVerdict}
+        </Link>
+      }
+    >
+      {isDecided && winner && <p>{text.by[winner.by]}</p>}
+    </Step>
+  );
+}

@@ -282,5 +282,5 @@ test("[SEASON-05] what came between the question and its answer is shown anew; f
   const refused = await upload(PEOPLE, "nombre;rol\nAna;jurado\n");
   expect([refused.status, errorOf(refused)]).toEqual([400, "Falta la columna «correo» en la primera fila"]);
   const template = await (await visitor.fetch("/admin/usuarios/plantilla.csv")).text();
-  expect(template).toBe("correo;nombre;rol;universidad\r\n");
+  expect(template).toBe("correo;nombre;apellidos;rol;universidad\r\n");
 });

@@ -112,6 +112,7 @@ export function planUniversities(rows: readonly UniversityRow[], known: readonly
 export const personColumns = {
   email: { names: ["correo", "correo electronico", "email", "e-mail"], isRequired: true },
   name: { names: ["nombre", "nombre completo", "nombre y apellidos"], isRequired: false },
+  surnames: { names: ["apellidos", "apellido"], isRequired: false },
   role: { names: ["rol", "papel", "tipo"], isRequired: true },
   university: { names: ["universidad"], isRequired: false },
 } as const satisfies Columns<string>;
@@ -196,12 +197,13 @@ export function planInvitations(
   ): PersonPlan["invited"][number] | PersonRowError {
     const repeats = rowOf.get(canonicalAddress(email));
     if (repeats !== undefined) return { kind: "email_repeated", row: repeats };
-    if (cells.name.length > limits.fullNameLength) return { kind: "name_too_long" };
+    const fullName = [cells.name, cells.surnames].filter((part) => part !== "").join(" ");
+    if (fullName.length > limits.fullNameLength) return { kind: "name_too_long" };
     if (cells.role === "") return { kind: "role_missing" };
     const word = fold(cells.role);
     const role = Object.hasOwn(roleWords, word) ? roleWords[word] : undefined;
     if (!role) return { kind: "role_unknown" };
-    const who = { row, email, fullName: cells.name, role };
+    const who = { row, email, fullName, role };
     // A juror names their university at sign-up, with their other ties.
     if (role === "jurado") return { ...who, universityId: null, universityName: null };
     const university = universityOf(cells.university);

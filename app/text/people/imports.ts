@@ -148,6 +148,7 @@ export const personImport = {
   columns: [
     { name: "correo", meaning: "A dónde se le escribe, y con qué entrará", needed: "always" },
     { name: "nombre", meaning: "Nombre y apellidos; podrá corregirlo", needed: "never" },
+    { name: "apellidos", meaning: "Si no van en la columna del nombre", needed: "never" },
     { name: "rol", meaning: "jurado, universidad o alumno", needed: "always" },
     {
       name: "universidad",

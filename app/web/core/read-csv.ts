@@ -33,8 +33,24 @@ const BROKEN =
   /[\ufffd\u0080-\u009f]|[ÂÃ][\u00a0-\u00bf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]/;
 
 /**
+ * Signs of MacRoman read as Windows-1252: each accented letter becomes a sign that no name has there. Names such as
+ * 'd’art', 'O’Brien', 'Sacré-Cœur' and 'Castilla–La Mancha' have none.
+ */
+const MAC_ROMAN = [
+  // Shows 'M‡laga', 'C—rdoba' and 'ESPA„A'.
+  /\p{L}[‡ƒˆ˜•—„‚]|[‡ƒˆ˜•—]\p{L}/u,
+  // Shows 'JosŽ', 'Mu–oz' and 'Jesœs'.
+  /\p{Ll}[ŽŸ]|\p{L}–\p{Ll}|œ(?![ui])/u,
+  // Shows 'Garc’a' and 'D’az'. A lower-case letter alone may elide.
+  /(?:\p{L}\p{L}|\p{Lu})’\p{Ll}/u,
+  // Shows 'GARCêA' and 'çlvaro'.
+  /\p{Lu}[çêîò]\p{Lu}|(?<!\p{L})(?:ò\p{Lu}|[çêîñ]\p{L})/u,
+];
+
+/**
  * Returns the text of the file with '\n' line ends and without control characters. A byte order mark selects UTF-8 or
- * UTF-16. Without a mark the text is UTF-8, else Windows-1252, which Excel writes in Spain. Throws CsvTrouble.
+ * UTF-16. Without a mark the text is UTF-8, else Windows-1252, which Excel writes in Spain. MacRoman, which Excel writes
+ * on a Mac, is refused. Throws CsvTrouble.
  */
 export function csvText(bytes: Uint8Array): string {
   const begins = (mark: number[]) => mark.every((byte, at) => bytes[at] === byte);
@@ -44,9 +60,14 @@ export function csvText(bytes: Uint8Array): string {
   if (wide === null && bytes.includes(0)) throw new CsvTrouble({ kind: "not_text" });
   const text = wide
     ? decoded(bytes, wide)
-    : (decoded(bytes, "utf-8") ?? (begins(UTF8) ? null : decoded(bytes, "windows-1252")));
+    : (decoded(bytes, "utf-8") ?? (begins(UTF8) ? null : windowsText(bytes)));
   if (text === null || BROKEN.test(text)) throw new CsvTrouble({ kind: "encoding" });
   return printable(text.replace(/\r\n?/g, "\n"));
+}
+
+function windowsText(bytes: Uint8Array): string | null {
+  const text = decoded(bytes, "windows-1252");
+  return text === null || MAC_ROMAN.some((sign) => sign.test(text)) ? null : text;
 }
 
 function decoded(bytes: Uint8Array, encoding: string): string | null {
@@ -59,7 +80,7 @@ function decoded(bytes: Uint8Array, encoding: string): string | null {
 
 /**
  * Returns the rows of a text from `csvText`, or of a confirmed form, which is checked again. The headings decide the
- * separator and the order of the columns. Blank rows count in row numbers and are left out. Throws CsvTrouble.
+ * separator and the order of the columns. Blank rows count in row numbers, and not in the limit. Throws CsvTrouble.
  */
 export function readCsv<Column extends string>(text: string, columns: Columns<Column>): Csv<Column> {
   // Removes the `sep=` line, which Excel reads and does not show.
@@ -70,8 +91,6 @@ export function readCsv<Column extends string>(text: string, columns: Columns<Co
   const { data, errors } = Papa.parse<string[]>(table, {
     delimiter: separatorOf(table),
     newline: "\n",
-    // Reads one row over the limit, and the headings.
-    preview: limits.importRows + 2,
   });
   const [broken] = errors.filter(({ type }) => type === "Quotes");
   if (broken) throw new CsvTrouble({ kind: "quotes", row: (broken.row ?? 0) + 1 });
@@ -81,7 +100,7 @@ export function readCsv<Column extends string>(text: string, columns: Columns<Co
     record.every((cell) => cell === "") ? [] : [{ row: at + 2, cells: cellsOf(record, positions) }],
   );
   if (rows.length === 0) throw new CsvTrouble({ kind: "empty" });
-  if (records.length > limits.importRows) throw new CsvTrouble({ kind: "too_many_rows" });
+  if (rows.length > limits.importRows) throw new CsvTrouble({ kind: "too_many_rows" });
   const used = new Set<number>(Object.values(positions));
   return { rows, unused: headings.filter((heading, at) => heading !== "" && !used.has(at)) };
 }

@@ -67,10 +67,11 @@ const contest = {
   ],
   emailOf: (typed: string) => (typed.includes("@") ? typed.toLowerCase() : null),
 };
-const people = (...cells: [email: string, role?: string, university?: string, name?: string][]) =>
-  cells.map(([email, role = "jurado", university = "", name = ""], at) => ({
+type Cells = [email: string, role?: string, university?: string, name?: string, surnames?: string];
+const people = (...rows: Cells[]) =>
+  rows.map(([email, role = "jurado", university = "", name = "", surnames = ""], at) => ({
     row: at + 2,
-    cells: { email, role, university, name },
+    cells: { email, role, university, name, surnames },
   }));
 
 test("people are invited in the role and for the university that their row says, in people's words", () => {
@@ -90,6 +91,19 @@ test("people are invited in the role and for the university that their row says,
     ["b@prueba.test", "", "universidad", "soria"],
     ["c@prueba.test", "", "alumno", "dos"],
   ]);
+});
+
+test("[MEND4-09] surnames of a column of their own join the name, and count in its length", () => {
+  const { invited, wrong } = planInvitations(
+    people(
+      ["a@prueba.test", "jurado", "", "Ana", "Ríos Gil"],
+      ["b@prueba.test", "jurado", "", "", "Sanz"],
+      ["c@prueba.test", "jurado", "", "x".repeat(60), "y".repeat(60)],
+    ),
+    contest,
+  );
+  expect(invited.map(({ fullName }) => fullName)).toEqual(["Ana Ríos Gil", "Sanz"]);
+  expect(wrong.map(({ error }) => error)).toEqual([{ kind: "name_too_long" }]);
 });
 
 test("who has an account, was asked or said no is asked nothing, by whichever name of their mailbox", () => {

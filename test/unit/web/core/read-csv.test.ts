@@ -98,3 +98,45 @@ test.each<[string, Uint8Array, unknown]>([
 test("as many rows as may be are read", () => {
   expect(read(bytes(`nombre\n${"U\n".repeat(2000)}`)).rows).toHaveLength(2000);
 });
+
+/** Bytes of accented letters in MacRoman. */
+const macRoman: Record<string, number> = {
+  ...{ á: 0x87, é: 0x8e, í: 0x92, ó: 0x97, ú: 0x9c, ñ: 0x96, ü: 0x9f, ç: 0x8d, à: 0x88, è: 0x8f, ò: 0x98 },
+  ...{ Á: 0xe7, É: 0x83, Í: 0xea, Ó: 0xee, Ú: 0xf2, Ñ: 0x84, Ò: 0xf1, ï: 0x95 },
+};
+const fromMac = (text: string) =>
+  new Uint8Array([...text].map((letter) => macRoman[letter] ?? letter.charCodeAt(0)));
+
+test.each([
+  ...["Málaga", "José", "García", "Díaz", "Víctor", "Córdoba", "Jesús", "Muñoz", "Argüelles", "Lluïsa"],
+  ...["Òdena", "Català", "Barça", "València", "MÁLAGA", "BÉJAR", "GARCÍA", "CÓRDOBA", "JESÚS", "ESPAÑA"],
+  ...["Álvaro", "Íñigo", "Óscar", "ÚBEDA", "País Vasco"],
+])("[MEND4-09] %s in a file of a Mac is refused, not read as other letters", (name) => {
+  expect(troubleOf(() => read(fromMac(`nombre\nSin acento\n${name}\n`)))).toEqual({ kind: "encoding" });
+});
+
+test("[MEND4-09] names that Windows writes with such signs are read", () => {
+  const names = [
+    ...["Escola d’Art", "Facultat d’informàtica", "O’Brien", "L’Hospitalet", "Sacré-Cœur", "José Muñoz"],
+    ...["Castilla–La Mancha", "Madrid – Campus", "«Jaén»", "‘Ñ’", "“Úrsula”", "Žarko", "Guimarães", "ÁNGEL"],
+    ...["Enseñança", "François", "Forêt", "Benoît", "Teatre i òpera"],
+  ];
+  const signs: Record<string, number> = {
+    "’": 0x92,
+    "‘": 0x91,
+    "“": 0x93,
+    "”": 0x94,
+    "–": 0x96,
+    œ: 0x9c,
+    Ž: 0x8e,
+  };
+  const file = [...`nombre\n${names.join("\n")}`].map((sign) => signs[sign] ?? sign.charCodeAt(0));
+  expect(read(new Uint8Array(file)).rows.map(({ cells }) => cells.name)).toEqual(names);
+});
+
+test("[MEND4-09] blank rows count in row numbers and not as rows", () => {
+  const { rows } = read(
+    bytes(`nombre;slug\n${";\n".repeat(3000)}${"U;u\n".repeat(2000)}${";\n".repeat(10)}`),
+  );
+  expect([rows.length, rows[0]?.row]).toEqual([2000, 3002]);
+});

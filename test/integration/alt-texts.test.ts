@@ -68,6 +68,36 @@ test("[A11Y-01] [NOJS-02] the form asks what each file shows, says what to write
   await contest.removeWorks(id);
 });
 
+test("[MEND4-36] without scripts each file's text stands below the file, and is read behind it", async () => {
+  const form = await university.visitor.open(NEW);
+  const names = form.document.querySelectorAll("main form [name]").map((field) => field.getAttribute("name"));
+  const order = ["file", "alt.0", "speaks.0", "transcript.0", "pictures", "alt.1", "alt.7"];
+  expect(names.filter((name) => order.includes(name ?? ""))).toEqual(order);
+
+  const { visitor, students } = university;
+  const parts = (id: string, behind: [string, string][]): Part[] => [
+    ...proposalParts([students[0]?.id ?? ""], { id, terms: null }, null),
+    ...([videoFile, ["alt.0", "Un faro que gira"], ["speaks.0", "on"]] satisfies Part[]),
+    ...([["transcript.0", "«Luz»"], detail, ...behind, ["terms", "on"]] satisfies Part[]),
+  ];
+  const id = crypto.randomUUID();
+  const page = await visitor.submitMultipart(NEW, parts(id, [["alt.1", "La luz"]]));
+  expect(page.toast).toContain("Propuesta enviada");
+  expect(await stored(id)).toEqual([
+    { alt_text: "Un faro que gira", transcript: "«Luz»" },
+    { alt_text: "La luz", transcript: null },
+  ]);
+  await contest.removeWorks(id);
+
+  const tooLong = await visitor.submitMultipart(
+    NEW,
+    parts(crypto.randomUUID(), [["alt.1", "x".repeat(401)]]),
+  );
+  expect([tooLong.status, tooLong.valueOf("alt.0")]).toEqual([400, "Un faro que gira"]);
+  expect(tooLong.errorOf("alt.1")).not.toBeNull();
+  expect(await contest.value("select count(*) from uploads where status = 'complete'")).toBe(0);
+});
+
 test("[A11Y-01] [A11Y-02] [MEND3-41] without them a work is taken, and its sender told how many are lacking", async () => {
   const { id, page } = await send({ "speaks.0": "on", "alt.1": "Detalle" }, [videoFile, detail]);
   expect(page.toast).toContain("Faltan 2 textos alternativos");

@@ -15,7 +15,7 @@ import { proposalForm as text } from "~/text/works/proposal-form";
 import { OVERHEAD_BYTES, readMultipart } from "~/web/core/multipart";
 import { textsByName } from "~/web/works/alt-fields";
 import { declaredBy } from "~/web/works/declaration-fields";
-import { FILE, PICTURES, TERMS } from "~/web/works/submission-fields";
+import { FILE, LATE_FIELDS, PICTURES, TERMS } from "~/web/works/submission-fields";
 import { type Claim, claimUploads } from "./claim-uploads";
 import { fileReceiver, type ReceivedFiles } from "./receive-files";
 import {
@@ -67,8 +67,9 @@ type ReadSubmission = Extract<Submission, { status: "success" }>;
 type Sender = Viewer & { universityId: string };
 
 /**
- * Reads and stores a new proposal, with files in the body or ids of finished uploads. The terms come last, all other
- * fields first. No byte of a file is stored while one of those is wrong or the university is full.
+ * Reads and stores a new proposal, with files in the body or ids of finished uploads. The files' texts and the terms
+ * come after the files, all other fields first. No byte of a file is stored while one of those is wrong or the
+ * university is full.
  */
 export async function submitProposal(
   request: Request,
@@ -107,7 +108,7 @@ async function readSubmission(
   );
   const { fields, wellFormed, tooLarge } = await readMultipart(request, {
     fileFields: [FILE, PICTURES],
-    lateFields: [TERMS],
+    lateFields: LATE_FIELDS,
     // The receiver refuses a file too many by its name.
     maxFiles: MAX_PARTS,
     maxParts: MAX_PARTS,

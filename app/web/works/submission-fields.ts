@@ -1,12 +1,18 @@
 import type { FormMetadata } from "@conform-to/react";
+import { limits } from "~/contest/core/limits";
 import type { DeclarationField, DeclarationKind } from "~/contest/works/declarations";
 import type { WorkField } from "~/contest/works/work-fields";
 
 /** Fields of the main file and of the pictures after it. Both are read as streams, outside the schema. */
 export const FILE = "file";
 export const PICTURES = "pictures";
-/** The accepted terms: the only field after the files. */
+/** The accepted terms, the last field. */
 export const TERMS = "terms";
+/** Fields that may come after files. Each file's texts stand below the file, as the page shows them. */
+export const LATE_FIELDS = [
+  ...Array.from({ length: limits.proposalFiles }, (_, place) => `alt.${place}`),
+  ...["speaks.0", "transcript.0", TERMS],
+];
 
 /** Form fields besides files. The server's schema is in submission-form.ts. */
 export type Fields = Record<

@@ -14,7 +14,7 @@ import {
 } from "../uploads/upload-state";
 import type { Uploads } from "../uploads/use-uploads";
 import { FilePicker } from "./file-picker";
-import { TextsAhead, TextsOfUpload } from "./texts";
+import { TextsOfMain, TextsOfPictures, TextsOfUpload } from "./texts";
 import { UploadRow } from "./upload-row";
 
 interface Props {
@@ -70,9 +70,6 @@ export function FilesPart(props: Props) {
 
   return (
     <Part number={number} title="Archivo">
-      {/* The texts come before the files: the server reads the form as a stream. */}
-      {!isEnhanced && <TextsAhead fields={fields} allErrors={allErrors} />}
-
       <Field
         field={{ id: file.id, errors: errors.file }}
         label="Imagen o vídeo principal"
@@ -102,6 +99,7 @@ export function FilesPart(props: Props) {
         <summary className="link link-tall w-fit text-small">{text.showingTitle}</summary>
         <p className="mt-1 text-small">{text.showing}</p>
       </details>
+      {!isEnhanced && <TextsOfMain fields={fields} allErrors={allErrors} />}
 
       <Field
         field={{ id: pictures.id, errors: pictureErrors }}
@@ -129,6 +127,7 @@ export function FilesPart(props: Props) {
         />
         {chosen.length > 0 && picturesLeft(all) === 0 && <p className="hint">{text.tooManyPictures}.</p>}
       </Field>
+      {!isEnhanced && <TextsOfPictures fields={fields} allErrors={allErrors} />}
       {mustChooseAgain && <p className="text-small">{text.fileAgain}</p>}
       {isEnhanced && <Announcements uploads={all} />}
     </Part>

@@ -17,28 +17,12 @@ interface Props {
 
 const names = { speaks: "speaks.0", transcript: "transcript.0" };
 
-/**
- * The files' texts in order, without scripts. They come before the files, which must be the form's
- * last fields.
- */
-export function TextsAhead({ fields, allErrors }: Props) {
-  const alt = (fields.alt.initialValue ?? {}) as ByPlace;
+/** The main file's texts below its input, without scripts. */
+export function TextsOfMain({ fields, allErrors }: Props) {
   const transcript = (fields.transcript.initialValue as ByPlace | undefined)?.["0"] ?? "";
-  const field = (place: number, label: string) => (
-    <AltTextField
-      key={place}
-      id={`alt-${place}`}
-      name={`alt.${place}`}
-      label={label}
-      initial={alt[place]}
-      errors={allErrors[`alt.${place}`]}
-    />
-  );
-  const pictures = Array.from({ length: limits.proposalFiles - 1 }, (_, at) => at + 1);
-  const isOpen = pictures.some((place) => alt[place] || allErrors[`alt.${place}`]);
   return (
     <div className="hidden gap-4 noscript:grid">
-      {field(0, text.labels.main)}
+      <TextOfPlace place={0} label={text.labels.main} fields={fields} allErrors={allErrors} />
       <AltHelp />
       <SpeechFields
         id="transcript-0"
@@ -49,13 +33,42 @@ export function TextsAhead({ fields, allErrors }: Props) {
         }}
         errors={allErrors["transcript.0"]}
       />
-      <details open={isOpen}>
-        <summary className="link link-tall w-fit text-small">{text.labels.pictures}</summary>
-        <div className="mt-3 grid gap-4">
-          {pictures.map((place) => field(place, text.labels.picture(place)))}
-        </div>
-      </details>
     </div>
+  );
+}
+
+/** The further pictures' texts below their input, in the files' order, without scripts. */
+export function TextsOfPictures({ fields, allErrors }: Props) {
+  const alt = (fields.alt.initialValue ?? {}) as ByPlace;
+  const places = Array.from({ length: limits.proposalFiles - 1 }, (_, at) => at + 1);
+  const isOpen = places.some((place) => alt[place] || allErrors[`alt.${place}`]);
+  return (
+    <details className="hidden noscript:block" open={isOpen}>
+      <summary className="link link-tall w-fit text-small">{text.labels.pictures}</summary>
+      <div className="mt-3 grid gap-4">
+        {places.map((place) => (
+          <TextOfPlace
+            key={place}
+            place={place}
+            label={text.labels.picture(place)}
+            fields={fields}
+            allErrors={allErrors}
+          />
+        ))}
+      </div>
+    </details>
+  );
+}
+
+function TextOfPlace({ place, label, fields, allErrors }: Props & { place: number; label: string }) {
+  return (
+    <AltTextField
+      id={`alt-${place}`}
+      name={`alt.${place}`}
+      label={label}
+      initial={((fields.alt.initialValue ?? {}) as ByPlace)[place]}
+      errors={allErrors[`alt.${place}`]}
+    />
   );
 }
 

@@ -22,7 +22,6 @@ export { dashboardView as dashboard } from "./db/jury/views/dashboard";
 export { feedbackView as feedback } from "./db/jury/views/feedback";
 export { jurorBoard } from "./db/jury/views/juror-board";
 export { jurorRankingView as jurorRanking } from "./db/jury/views/juror-ranking";
-export { juryPace } from "./db/jury/views/jury-pace";
 export { workEvaluationsView as workEvaluations } from "./db/jury/views/work-evaluations";
 export { messageStore as messages } from "./db/mail/messages";
 export { notificationStore as notifications } from "./db/mail/notifications";

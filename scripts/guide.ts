@@ -32,7 +32,6 @@ const pictures: Picture[] = [
   { name: "estados", path: "/admin/estados" },
   { name: "asignaciones", path: "/admin/jurado/asignaciones" },
   { name: "evaluar", path: "/jurado", as: "jurado1" },
-  { name: "ritmo", path: "/admin/jurado/ritmo" },
   { name: "dashboard", path: "/admin/jurado" },
   { name: "votos", path: "/admin/votos" },
   { name: "deliberacion", path: "/admin/final" },

@@ -324,8 +324,8 @@ async function expectClosed(toast: string, obra: string) {
     ["/admin/estados", { intent: "assign" }],
     [path, { intent: "add", obra, jurado }],
     [path, { intent: "calibrate", obra }],
-    ["/admin/jurado/ritmo", { intent: "ask-reassignment", jurado: judgeOf(ana) }],
-    ["/admin/jurado/ritmo", { intent: "reassign", jurado: judgeOf(ana), seen: "x" }],
+    ["/admin/jurado", { intent: "ask-reassignment", jurado: judgeOf(ana) }],
+    ["/admin/jurado", { intent: "reassign", jurado: judgeOf(ana), seen: "x" }],
   ];
   for (const [screen, fields] of acts) {
     const page = await admin.submit(screen, fields);
@@ -333,7 +333,7 @@ async function expectClosed(toast: string, obra: string) {
   }
   expect([await pairs(), await actions()]).toEqual([before, []]);
   const why = toast.split(" / ")[1];
-  for (const screen of ["/admin/estados", `${path}?obra=${obra}`, "/admin/jurado/ritmo"]) {
+  for (const screen of ["/admin/estados", `${path}?obra=${obra}`, "/admin/jurado"]) {
     const page = await admin.open(screen);
     expect(page.text("main"), screen).toContain(why);
     const offers =

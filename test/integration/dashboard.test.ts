@@ -146,18 +146,23 @@ test("[JDB-02] [JDB-03] [JDB-04] [JDB-07] [JDB-12] figures, alerts, ranking and 
   ]);
   expect(cells(nueva)?.slice(3, 7)).toEqual(["—", "0/2", "—", "3"]);
   expect(page.texts("[aria-labelledby=jurados] thead th")).toEqual([
+    "Elegir",
     "Jurado",
     "Asignadas",
     "Enviadas",
     "Conflictos",
     "Progreso",
     "Última Actividad",
+    "Deberían",
+    "Pendientes",
+    "Respuesta",
+    "Último aviso",
     "Puntúa",
   ]);
   expect(squeezed(page.texts("[aria-labelledby=jurados] tbody tr"))).toEqual([
-    "AnaÚbedaana@jurado.test32167%10mar2026,13:00—",
-    "BeaGilbea@jurado.test32067%10mar2026,13:00—",
-    "CarlosPazcar@jurado.test31033%11mar2026,13:00—",
+    "AnaÚbedaana@jurado.test32167%10mar2026,13:00—0Evalúa——",
+    "BeaGilbea@jurado.test32067%10mar2026,13:00—1Evalúa——",
+    "CarlosPazcar@jurado.test31033%11mar2026,13:00—2Evalúa——",
   ]);
 });
 

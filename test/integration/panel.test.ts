@@ -129,7 +129,7 @@ test("[PANEL-02] during the evaluation the panel counts works without a juror an
   await runs(-10, 8);
   expect(await acts()).toEqual([
     ["1", "obra no tiene jurado", "Asignar jurados", "/admin/estados"],
-    ["1", "jurado va con retraso", "Ver quién va con retraso", "/admin/jurado/ritmo"],
+    ["1", "jurado va con retraso", "Ver quién va con retraso", "/admin/jurado#jurados"],
   ]);
   // Once the phase has ended, each juror with pending works is late.
   await runs(-10, -1);
@@ -224,7 +224,7 @@ test("[PANEL-08] 'Gestión' has at most 14 links, and the tabs of their screens 
   expect(listed.length).toBeLessThanOrEqual(14);
   const bars = {
     "Usuarios y universidades": ["/admin/usuarios", "/admin/invitaciones", "/admin/universidades"],
-    "Dashboard Jurado": ["/admin/jurado", "/admin/jurado/asignaciones", "/admin/jurado/ritmo"],
+    "Dashboard Jurado": ["/admin/jurado", "/admin/jurado/asignaciones"],
     Final: [DESK, "/admin/fallo"],
     "Registro y exportación": ["/admin/registro", "/admin/exportar"],
   };

@@ -93,7 +93,7 @@ const duringEvaluation = (action: Action): Action => ({
   },
 });
 
-const pace = "/admin/jurado/ritmo";
+const pace = "/admin/jurado";
 const announced = (intent: string, again?: number): Action => ({
   as: "admin",
   phase: "results",
@@ -776,10 +776,10 @@ const admin: Record<string, Action> = {
       return post("/admin/jurado/asignaciones", { intent: "undo", run: String(run) })();
     },
   }),
-  "jury/pace ask-reminder": atPace("ask-reminder"),
-  "jury/pace remind": atPace("remind", 409),
-  "jury/pace ask-reassignment": duringEvaluation(atPace("ask-reassignment")),
-  "jury/pace reassign": duringEvaluation(atPace("reassign", 409)),
+  "jury/dashboard ask-reminder": atPace("ask-reminder"),
+  "jury/dashboard remind": atPace("remind", 409),
+  "jury/dashboard ask-reassignment": duringEvaluation(atPace("ask-reassignment")),
+  "jury/dashboard reassign": duringEvaluation(atPace("reassign", 409)),
   "works/sample-images upload": {
     as: "admin",
     isStepwise: true,

@@ -141,7 +141,8 @@ const allowed: Record<string, string> = {
   "screens/jury/dashboard": `loaded query.{search university category sort page jurorPage} workCount pages jurorPages tab
     download.{href toast.@notice} totals.{submitted expected progress proposals jurors} alerts[].@alert
     rows[].{@dashboardRow}
-    jurors[].{id name email assigned submitted conflicts progress lastActivityAt distance.{points works}} universities[].{id name} gone
+    jurors[].{id name email assigned submitted conflicts progress lastActivityAt distance.{points works} declinedFor
+      pending remindedAt state due} jurorCount closed isOver universities[].{id name} gone
     cut.{kind inside outside gap deviation near.{from to} favouriteTakesPlace}
     lacking.{least unevaluated.{count titles[]} below.{count titles[]}}
     detail.{proposal.{@dashboardRow} criteria[].{id name weight share average}
@@ -155,9 +156,6 @@ const allowed: Record<string, string> = {
     former.{version publishedAt body} taken versions[].{version publishedAt by}`,
   "screens/final/announcement": `isServed areOut mail.{subject body} seal
     state.{number recordHash universityAccounts jurorAccounts sentAt mails subject body}`,
-  "screens/jury/pace": `stretch.{phaseName isOpen from until daysLeft} sent expected due finish.{day late}
-    plot.{from until days expected passed series[].{day count due}} hidden total page pages
-    jurors[].{id name email declinedFor sent expected pending lastActivityAt remindedAt state due}`,
   "screens/jury/assignments": `closed mode query.{search by judge page} lastRun.{id at actorName added begun} calibration[].{id title}
     adding.{id title universityName category status judges[].{id name active state} others[].{id name}}
     jurors[].{id name active assigned begun submitted conflicts}

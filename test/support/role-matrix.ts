@@ -210,14 +210,13 @@ GET    /admin/generar-imagenes/proceso      auth /    /    /    /    /    /    /
 GET    /admin/invitaciones                  auth /    /    /    /    /    /    /    200
 POST   /admin/invitaciones                  auth /    /    /    /    /    /    /    400
 GET    /admin/jurado                        auth /    /    /    /    /    /    /    200
+POST   /admin/jurado                        auth /    /    /    /    /    /    /    400
 GET    /admin/final                         auth /    /    /    /    /    /    /    200
 POST   /admin/final                         auth /    /    /    /    /    /    /    400
 GET    /admin/fallo/comunicar               auth /    /    /    /    /    /    /    200
 POST   /admin/fallo/comunicar               auth /    /    /    /    /    /    /    400
 GET    /admin/correo/nuevo                  auth /    /    /    /    /    /    /    200
 POST   /admin/correo/nuevo                  auth /    /    /    /    /    /    /    400
-GET    /admin/jurado/ritmo                  auth /    /    /    /    /    /    /    200
-POST   /admin/jurado/ritmo                  auth /    /    /    /    /    /    /    400
 GET    /admin/jurado/asignaciones           auth /    /    /    /    /    /    /    200
 POST   /admin/jurado/asignaciones           auth /    /    /    /    /    /    /    400
 GET    /admin/jurado/progreso.csv           auth /    /    /    /    /    /    /    200

@@ -1,4 +1,4 @@
-import { addDays, DAY_MS, type Day, dayOf, daysBetween, HOUR_MS, startOfDay } from "../core/calendar";
+import { addDays, type Day, dayOf, daysBetween, HOUR_MS, startOfDay } from "../core/calendar";
 import { asOf, closedReason, closing, hasEnded, lastDay, type Phase } from "../running/phases";
 
 /** The jury's evaluation period, running or still to come. Days in Madrid, null without a date. */
@@ -57,47 +57,6 @@ export function dueShare(phases: Phase[], now: number): number {
   const period = juryPeriod(phases, now);
   if (period?.isOpen) return isDated(period) ? elapsedShare(period, now) : 0;
   return closedReason(phases, "evaluations", now)?.endedOn ? 1 : 0;
-}
-
-/**
- * Returns the day on which all `expected` evaluations are in at the pace so far. Returns null before the first
- * evaluation or the period's start, and once all are in. `now` in epoch ms.
- */
-export function finishes(
-  { sent, expected }: { sent: number; expected: number },
-  { from }: Pick<DatedPeriod, "from">,
-  now: number,
-): Day | null {
-  const begin = startOfDay(from);
-  if (sent === 0 || sent >= expected || now <= begin) return null;
-  const end = begin + ((now - begin) / sent) * expected;
-  // A pace of more than 400 further days gives no day.
-  return end - now > 400 * DAY_MS ? null : dayOf(end);
-}
-
-/**
- * Returns the cumulative count on each day of the period, until today. `hours` counts by hour since the epoch;
- * earlier counts are included.
- */
-export function runningTotals(
-  hours: { hour: number; count: number }[],
-  { from, until }: Pick<DatedPeriod, "from" | "until">,
-  now: number,
-): { day: Day; count: number }[] {
-  const last = [until, dayOf(now)].sort()[0] ?? until;
-  const days = Array.from({ length: Math.max(0, daysBetween(from, last) + 1) }, (_, at) => addDays(from, at));
-  const counts = new Map<Day, number>();
-  let before = 0;
-  for (const { hour, count } of hours) {
-    const day = dayOf(hour * HOUR_MS);
-    if (day < from) before += count;
-    else counts.set(day, (counts.get(day) ?? 0) + count);
-  }
-  let sum = before;
-  return days.map((day) => {
-    sum += counts.get(day) ?? 0;
-    return { day, count: sum };
-  });
 }
 
 /** Reminders near an end, each sent once. A moved end has reminders of its own. */

@@ -123,20 +123,22 @@ export const expectedOf = (mode: Mode) =>
     ? sql`iif(j.active, max(j.sent, j.assigned - j.conflicts), j.sent)`
     : sql`max(j.sent, j.assigned - j.excused)`;
 
-/** True for a row of `juror_progress` below this share, with at least one assigned work. (specification 1.9) */
-const isSlow = sql`assigned > 0 and ${share} < ${sql.raw(String(limits.slowJuror))}`;
+/** True for an active juror of `juror_progress` below this share, with at least one assigned work. (specification 1.9) */
+const isSlow = sql`active and assigned > 0 and ${share} < ${sql.raw(String(limits.slowJuror))}`;
 
 /**
- * The table `jurors`: active jurors by progress, most first (`nth`, from 1). `slow` numbers the slow jurors,
- * and is null for the others.
+ * The table `jurors`: jurors who declined, then active ones by progress, most first (`nth`, from 1). `slow` numbers
+ * the slow active jurors, and is null for the others.
  */
-export const jurors = (mode: Mode) => sql`${jurorProgress(mode, sql`j.active`)},
+export const jurors = (
+  mode: Mode,
+) => sql`${jurorProgress(mode, sql`(j.active or j.declined_for is not null)`)},
   jurors as materialized (
     select *, row_number() over furthest as nth,
       iif(is_slow, sum(is_slow) over (furthest rows unbounded preceding), null) as slow
     from (select *, iif(assigned = 0, 0, min(100, ${share})) as progress, ${isSlow} as is_slow
       from juror_progress)
-    window furthest as (order by progress desc, name_key, id))`;
+    window furthest as (order by active, progress desc, name_key, id))`;
 
 /** Works of `rated` without an evaluation. (specification 1.9) */
 export const isUnevaluated = sql`${isJudged} and sent = 0`;

@@ -13,7 +13,6 @@ export const tabBars = {
     tabs: [
       ["/admin/jurado", "Evaluaciones"],
       ["/admin/jurado/asignaciones", "Asignaciones"],
-      ["/admin/jurado/ritmo", "Ritmo"],
     ],
   },
   final: {

@@ -5,7 +5,6 @@ import { failure, success } from "../core/toast";
 
 const works = (count: number) => many(count, "obra", "obras");
 const jurors = (count: number) => many(count, "jurado", "jurados");
-const evaluations = (count: number) => many(count, "evaluación", "evaluaciones");
 
 /** Returns 'Ana, Luis y Marta', or the first three and the number of others. */
 function listed(names: readonly string[]): string {
@@ -15,64 +14,16 @@ function listed(names: readonly string[]): string {
   return new Intl.ListFormat("es-ES").format(all);
 }
 
-const left = (days: number) =>
-  days === 0
-    ? "hoy es el último día"
-    : days === 1
-      ? "queda un día"
-      : `quedan ${formatInteger(days)}\u00a0días`;
-
-/** /admin/jurado/ritmo: the jury's progress against an even pace, reminders and reassignment. */
+/** The jurors' pace in the dashboard, reminders and reassignment. */
 export const pace = {
-  title: "Ritmo del jurado",
-  subtitle: "Quién va al día y quién no",
-  link: "Ritmo y avisos",
-
-  none: "No queda ninguna fase en la que evaluar",
-  noneHint: "El ritmo se mide entre el inicio y el fin de la fase de evaluación.",
-  notYet: (phase: string, from: string | null) =>
-    from
-      ? `La evaluación («${phase}») empieza el ${formatDay(from)}.`
-      : `La evaluación («${phase}») todavía no tiene fecha de inicio.`,
-  undated: (sent: number, expected: number) =>
-    `El jurado ha enviado ${formatInteger(sent)} de ${evaluations(expected)}. Sin fecha de fin en Fases no hay ritmo que medir.`,
-  nothingExpected: "Todavía no se espera ninguna evaluación: no hay obras o nadie las tiene asignadas.",
-  complete: (expected: number) => `El jurado ha enviado todas: ${evaluations(expected)}.`,
-  /** The sentence before the drawing. */
-  stands: (it: { sent: number; expected: number; isLate: boolean; daysLeft: number }) =>
-    `El jurado va ${it.isLate ? "con retraso" : "al día"}: ha enviado ${formatInteger(it.sent)} de ${evaluations(it.expected)} y ${left(it.daysLeft)}.`,
-  method: (due: number, until: string) =>
-    `Para acabar a ritmo constante el ${formatDay(until)} harían falta ya ${formatInteger(due)}. «Deberían» dice lo mismo de cada jurado.`,
-  finishes: (day: string, late: number) =>
-    late > 0
-      ? `A este paso acabaría el ${formatDay(day)}, ${many(late, "día", "días")} después del cierre.`
-      : `A este paso acabaría el ${formatDay(day)}, a tiempo.`,
-  noneSent: "Todavía no ha llegado ninguna evaluación.",
-
-  plot: {
-    title: "Evaluaciones enviadas y ritmo esperado",
-    sent: "Enviadas",
-    expected: "Ritmo esperado",
-    sentNow: (count: number) => `Enviadas: ${formatInteger(count)}`,
-    expectedAt: (count: number) => `Ritmo esperado, hasta ${formatInteger(count)}`,
-    today: "hoy",
-    table: "Día a día",
-    day: "Día",
-  },
-
-  jurors: "Jurados",
-  jurorCount: jurors,
-  noJurors: "Todavía no hay jurados activos",
   columns: {
     choose: "Elegir",
-    juror: "Jurado",
-    answer: "Respuesta",
-    sent: "Enviadas",
     due: "Deberían",
     pending: "Pendientes",
-    pace: "Ritmo",
+    answer: "Respuesta",
     reminded: "Último aviso",
   },
+  dueHelp: "«Deberían» es lo que llevaría enviado hoy a ritmo constante; en color, quien va por detrás.",
   choose: (name: string) => `Elegir a ${name}`,
   answers: {
     asked: "Sin responder",
@@ -80,10 +31,6 @@ export const pace = {
     declined: "Renuncia",
     none: "Sin obras",
   } satisfies Record<JurorState | "none", string>,
-  paceOf: (sent: number, expected: number, due: number | null) =>
-    due === null
-      ? `${formatInteger(sent)} de ${formatInteger(expected)}`
-      : `${formatInteger(sent)} de ${formatInteger(expected)}; hoy tocarían ${formatInteger(due)}`,
   works,
   never: "—",
   reminded: (at: number) => formatDate(at),

@@ -53,7 +53,7 @@ export const notices = (origin: string | null) => {
       ),
     jurorDeclined: (juror: string, reason: string, pending: number) =>
       notice(
-        "/admin/jurado/ritmo",
+        "/admin/jurado#jurados",
         "Un jurado renuncia",
         `${juror} no puede evaluar: «${reason}». ${
           pending === 0

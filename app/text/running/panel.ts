@@ -46,7 +46,7 @@ const duties: Record<DutyKind, DutyText> = {
     "jurado va con retraso",
     "jurados van con retraso",
     "Ver quién va con retraso",
-    "/admin/jurado/ritmo",
+    "/admin/jurado#jurados",
   ],
   calculate_finalists: [
     "finalista",

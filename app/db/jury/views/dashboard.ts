@@ -16,6 +16,7 @@ import { proposals } from "../../works/schema";
 import { type CardFile, coverOf, matchesSearch } from "../../works/views/cards";
 import {
   distanceOf,
+  expectedOf,
   fewAlerts,
   isDispersed,
   isJudged,
@@ -26,7 +27,7 @@ import {
   steady,
   totalsOf,
 } from "../judging";
-import { evaluations, judgeAssignments, judges } from "../schema";
+import { evaluations, judgeAssignments, judgeReminders, judges } from "../schema";
 
 export const WORKS_PER_PAGE = 25;
 export const JURORS_PER_PAGE = 25;
@@ -160,12 +161,17 @@ const worksRanked = perShape((shape: Shape) =>
 const jurorColumns = sql`id, name, email, assigned, sent as submitted, conflicts, progress, last_at as lastActivityAt`;
 
 const jurorsOnPage = perShape((mode: Mode) =>
-  statement((slots: Slots<{ jurorPage: number }>) => {
+  statement((slots: Slots<{ jurorPage: number; phaseId: string }>) => {
     const start = startOfPage(slots.jurorPage, JURORS_PER_PAGE, sql`(select count(*) from jurors)`);
-    return sql<StoredJuror & { total: number; slow: number | null; isOnPage: number }>`with ${jurors(mode)}
-      select ${jurorColumns}, ${distanceOf(sql`jurors.id`)} as distance, slow, (select count(*) from jurors) as total,
+    return sql<StoredJuror & JurorPage>`with ${jurors(mode)}
+      select ${jurorColumns}, ${distanceOf(sql`j.id`)} as distance, ${expectedOf(mode)} as expected,
+        j.declined_for as declinedFor, j.answered_at as answeredAt,
+        (select count(*) from ${judgeAssignments} a where a.judge_id = j.id) as given,
+        (select max(sent_at) from ${judgeReminders} r
+          where r.judge_id = j.id and r.phase_id = ${slots.phaseId}) as remindedAt,
+        slow, (select count(*) from jurors) as total, (select count(*) from jurors where active) as active,
         nth > ${start} and nth <= ${start} + ${sql.raw(String(JURORS_PER_PAGE))} as isOnPage
-      from jurors where isOnPage or slow <= ${fewAlerts} order by nth`;
+      from jurors j where isOnPage or slow <= ${fewAlerts} order by nth`;
   }),
 );
 
@@ -174,7 +180,7 @@ const everyJuror = perShape((mode: Mode) =>
     () =>
       sql<
         Omit<StoredJuror, "distance">
-      >`with ${jurors(mode)} select ${jurorColumns} from jurors order by nth`,
+      >`with ${jurors(mode)} select ${jurorColumns} from jurors where active order by nth`,
   ),
 );
 
@@ -236,17 +242,23 @@ export function dashboardView(database: Database) {
 
     /**
      * Returns the contest's figures and alerts, and pages of the ranking and the jurors with their totals.
-     * Also returns the row of `detail`, or null. Pages count from 1; beyond the end means the last.
+     * Also returns the row of `detail`, or null. Pages count from 1; beyond the end means the last. `phaseId`: the
+     * phase whose mails count as reminders.
      */
     async page(
       filter: RankingFilter,
       mode: Mode,
-      { page, jurorPage, detail }: { page: number; jurorPage: number; detail: string | null },
+      {
+        page,
+        jurorPage,
+        detail,
+        phaseId,
+      }: { page: number; jurorPage: number; detail: string | null; phaseId: string },
     ) {
       const { shape, values } = queryOf(filter, mode);
       const [works, people, offered] = await Promise.all([
         database.only(worksOnPage(shape)({ ...values, page, detail })),
-        database.all(jurorsOnPage(mode)({ jurorPage })),
+        database.all(jurorsOnPage(mode)({ jurorPage, phaseId })),
         database.all(universitiesOffered(values)),
       ]);
       const totals: Record<"proposals" | "submitted" | "expected", number> = JSON.parse(works.totals);
@@ -257,16 +269,19 @@ export function dashboardView(database: Database) {
         totals: {
           ...totals,
           progress: share(totals.submitted, totals.expected),
-          jurors: people[0]?.total ?? 0,
+          jurors: people[0]?.active ?? 0,
         },
+        jurorCount: people[0]?.total ?? 0,
         alerts: alertsIn(works, slow),
         rows: JSON.parse(works.page) as RankingRow[],
         workCount: works.count,
         detail: works.detail === null ? null : (JSON.parse(works.detail) as RankingRow),
         jurors: people
           .filter(({ isOnPage }) => isOnPage === 1)
-          .map(({ total: _, slow: __, isOnPage: ___, distance, ...juror }) => ({
+          .map(({ total: _, active: __, slow: ___, isOnPage: ____, distance, expected, ...juror }) => ({
             ...juror,
+            expected,
+            pending: expected - juror.submitted,
             distance: distance === null ? null : (JSON.parse(distance) as Distance),
           })),
         universities: offered,
@@ -354,10 +369,31 @@ interface StoredJuror {
   distance: string | null;
 }
 
+/** A juror's answer and reminders, and figures of the whole list. */
+interface JurorPage {
+  /** Including the sent evaluations. */
+  expected: number;
+  /** Null unless the juror declined. */
+  declinedFor: string | null;
+  answeredAt: number | null;
+  /** Assignments, in every mode. */
+  given: number;
+  /** Last mail in this phase, epoch ms. */
+  remindedAt: number | null;
+  total: number;
+  active: number;
+  slow: number | null;
+  isOnPage: number;
+}
+
 /** A juror's distance to colleagues on the same works: a fraction, and the number of works. */
 export interface Distance {
   points: number;
   works: number;
 }
 
-export type DashboardJuror = Omit<StoredJuror, "distance"> & { distance: Distance | null };
+export type DashboardJuror = Omit<StoredJuror, "distance"> &
+  Pick<JurorPage, "expected" | "declinedFor" | "answeredAt" | "given" | "remindedAt"> & {
+    distance: Distance | null;
+    pending: number;
+  };

@@ -1,12 +1,17 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
-import { useLoaderData, useNavigation } from "@remix-run/react";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { requireAdmin } from "~/auth/core/guards";
 import { AdminHeading } from "~/components/core/admin-heading";
 import { FilterBar } from "~/components/core/filter-bar";
 import { Fold } from "~/components/core/fold";
 import { Pages } from "~/components/core/pages";
-import { ToastMessage } from "~/components/core/toast";
+import { ActionToast, ToastMessage } from "~/components/core/toast";
 import { Alerts } from "~/components/jury/alerts";
 import { CutNote } from "~/components/jury/cut-note";
 import { LackingWorks } from "~/components/jury/lacking-works";
@@ -16,16 +21,21 @@ import { cutOf } from "~/contest/jury/cut";
 import { computeFinalists } from "~/contest/jury/finalists";
 import { lackingOf } from "~/contest/jury/lacking";
 import { criterionAverage } from "~/contest/jury/metrics";
+import { dueBy, dueShare, jurorStateOf, juryPeriod } from "~/contest/jury/pace";
 import { evaluationHasBegun } from "~/contest/running/phases";
 import { JURORS_PER_PAGE, WORKS_PER_PAGE } from "~/db/jury/views/dashboard";
 import { siteTitle } from "~/text/core/common";
 import { formatInteger } from "~/text/core/formats";
 import { tabBars } from "~/text/core/tab-bars";
+import { assigningClosed } from "~/text/jury/assignments";
 import { dashboard as text } from "~/text/jury/dashboard";
+import { pace } from "~/text/jury/pace";
 import { pageOf } from "~/web/core/pages";
+import { actOnJurors } from "./actions";
 import { DetailDialog, DetailLoading } from "./detail-dialog";
 import { filterChoices } from "./filter";
-import { JurorTable } from "./juror-table";
+import { JurorConfirmation } from "./juror-confirmation";
+import { JurorTable, Leavers } from "./juror-table";
 import { dashboardList, filtersOf, type ListState, type Query } from "./query";
 import { RankingTable } from "./ranking-table";
 import { StripLegend } from "./strip-plot";
@@ -41,15 +51,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   });
   if (!dashboard) return data({ loaded: false as const }, { status: 500 });
 
-  const { page, evaluations, cut, lacking } = dashboard;
+  const { page, evaluations, cut, lacking, jurors, closed, isOver } = dashboard;
   const { workCount: count, detail: proposal, ...rest } = page;
   const weights = evaluations?.criteria.reduce((sum, { weight }) => sum + weight, 0) ?? 0;
   const gone = query.detail !== null && proposal === null;
   const ranking = pageOf(query.page, WORKS_PER_PAGE, count);
-  const jurorPages = pageOf(query.jurorPage, JURORS_PER_PAGE, rest.totals.jurors);
+  const jurorPages = pageOf(query.jurorPage, JURORS_PER_PAGE, rest.jurorCount);
   return data(
     {
       ...rest,
+      jurors,
+      closed,
+      isOver,
       loaded: true as const,
       query: { ...filtersOf(query), page: ranking.page, jurorPage: jurorPages.page },
       tab: query.tab,
@@ -79,22 +92,41 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Loads the page's data. */
 async function dashboardNow(query: Query, guarded: Awaited<ReturnType<typeof requireAdmin>>) {
-  const { dashboard, candidates, workEvaluations, settings, phases, now } = guarded;
+  const { dashboard, candidates, workEvaluations, assignments, settings, phases, now } = guarded;
   const [{ evaluation_count_mode: mode, finalists_count, min_evaluations: least }, allPhases] =
     await Promise.all([settings.all(), phases.all()]);
-  const [page, works, evaluations] = await Promise.all([
-    dashboard.page(filtersOf(query), mode, query),
+  const period = juryPeriod(allPhases, now);
+  const [page, works, evaluations, closed] = await Promise.all([
+    dashboard.page(filtersOf(query), mode, { ...query, phaseId: period?.phaseId ?? "" }),
     candidates.all(),
     query.detail === null ? null : workEvaluations.on(query.detail),
+    assignments.closed(now),
   ]);
+  const share = dueShare(allPhases, now);
   const hasBegun = evaluationHasBegun(allPhases, now);
   return {
     page: { ...page, alerts: timely(page.alerts, allPhases, now) },
+    jurors: page.jurors.map(({ answeredAt, given, expected, ...juror }) => ({
+      ...juror,
+      state: jurorStateOf({
+        answeredAt,
+        assigned: given,
+        declinedFor: juror.declinedFor,
+        hasSent: juror.submitted > 0,
+      }),
+      due: share === 0 ? null : dueBy(expected, share),
+    })),
+    /** The reason why nothing is reassigned, or null. */
+    closed: closed ? assigningClosed[closed] : mode === "all_judges" ? pace.onlyAssigned : null,
+    /** True once no phase with evaluations is left. */
+    isOver: period === null,
     evaluations,
     cut: cutOf(computeFinalists(works, finalists_count), finalists_count),
     lacking: hasBegun ? lackingOf(works, { least, most: limits.lackingTitles }) : null,
   };
 }
+
+export const action = ({ request, context }: ActionFunctionArgs) => actOnJurors(request, context);
 
 /** The file that the page downloads on load, with its message. (specification 1.8) */
 function downloadOf(query: Query) {
@@ -120,6 +152,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
 export default function DashboardScreen() {
   const loaded = useLoaderData<typeof loader>();
   const opening = useOpening();
+  const answer = useActionData<typeof actOnJurors>();
+  const question = answer && "question" in answer ? answer.question : null;
   if (!loaded.loaded) {
     return (
       <div className="page pb-24">
@@ -134,6 +168,7 @@ export default function DashboardScreen() {
   const detailOf = (id: string) => dashboardList.path({ ...query, detail: id });
   return (
     <div className="page pb-24">
+      <ActionToast />
       {gone && <ToastMessage toast={text.gone} />}
       {download && <ToastMessage toast={download.toast} />}
       <AdminHeading title={text.title} subtitle={text.subtitle} tabs={tabBars.jury} />
@@ -179,8 +214,18 @@ export default function DashboardScreen() {
           <p className="border-t py-8">{text.noJurors}</p>
         ) : (
           <>
-            <p className="hint max-w-[62ch] pb-3">{text.distanceHelp}</p>
-            <JurorTable jurors={jurors} />
+            <Leavers jurors={jurors} isClosed={loaded.closed !== null} action={back} />
+            <p className="hint max-w-[62ch] pb-3">
+              {text.distanceHelp} {jurors.some(({ due }) => due !== null) && pace.dueHelp}
+            </p>
+            <JurorTable
+              key={question?.key}
+              jurors={jurors}
+              chosen={question?.ids ?? []}
+              closed={loaded.closed}
+              isOver={loaded.isOver}
+              action={back}
+            />
           </>
         )}
         <Pages
@@ -190,6 +235,7 @@ export default function DashboardScreen() {
           href={(jurorPage) => `${dashboardList.path({ ...query, jurorPage })}#jurados`}
         />
       </section>
+      {question && <JurorConfirmation key={question.key} question={question} />}
       {opening && opening.id !== detail?.proposal.id ? (
         <DetailLoading back={back} />
       ) : (

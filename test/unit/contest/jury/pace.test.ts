@@ -3,13 +3,11 @@ import { expect, test } from "vitest";
 import {
   dueBy,
   elapsedShare,
-  finishes,
   isDated,
   isMorning,
   jurorStateOf,
   juryPeriod,
   reminderDue,
-  runningTotals,
 } from "~/contest/jury/pace";
 import type { Phase } from "~/contest/running/phases";
 import { phase } from "../../../support/phases";
@@ -74,31 +72,6 @@ test("[PACE-02] an even pace is nothing at the first instant and all at the end,
       expect(due >= 0 && due <= expected && Number.isInteger(due)).toBe(true);
     }),
   );
-});
-
-test("[PACE-02] at the pace so far it would be done on a day; never a day of nothing", () => {
-  const days = { from: "2030-01-01" };
-  const at = Date.parse("2030-01-05T23:00:00Z");
-  // Five days for 20 of 60 means fifteen for all, so until midnight of the 16th.
-  expect(finishes({ sent: 20, expected: 60 }, days, at - 1)).toBe("2030-01-15");
-  expect(finishes({ sent: 0, expected: 60 }, days, at)).toBeNull();
-  expect(finishes({ sent: 60, expected: 60 }, days, at)).toBeNull();
-  expect(finishes({ sent: 1, expected: 100_000 }, days, at)).toBeNull();
-});
-
-test("[PACE-02] what came is summed by Madrid's days until today, what came before the first among it", () => {
-  const hour = (iso: string) => Date.parse(iso) / 3_600_000;
-  const hours = [
-    { hour: hour("2029-12-30T12:00:00Z"), count: 2 },
-    // 00:30 of the second in Madrid.
-    { hour: hour("2030-01-01T23:00:00Z"), count: 3 },
-    { hour: hour("2030-01-03T10:00:00Z"), count: 1 },
-  ];
-  expect(runningTotals(hours, { from: "2030-01-01", until: "2030-01-10" }, noon("2030-01-03"))).toEqual([
-    { day: "2030-01-01", count: 2 },
-    { day: "2030-01-02", count: 5 },
-    { day: "2030-01-03", count: 6 },
-  ]);
 });
 
 test("[PACE-03] nine in the morning is nine on the days on which Madrid changes its clocks too", () => {

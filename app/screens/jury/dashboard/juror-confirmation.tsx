@@ -6,7 +6,7 @@ import { pace as text } from "~/text/jury/pace";
 import type { Confirmation } from "./actions";
 
 /** The action to confirm and its recipients. */
-export function PaceConfirmation({ question }: { question: Confirmation }) {
+export function JurorConfirmation({ question }: { question: Confirmation }) {
   const busy = useNavigation().state === "submitting";
   const { ids, seen, hasChanged, kind } = question;
   const isReminder = kind === "reminder";

@@ -12,16 +12,13 @@ import { assigningRefused } from "~/text/jury/assignments";
 import { pace as text } from "~/text/jury/pace";
 import { automaticMails } from "~/text/mail/mails";
 import { readForm, refuseInvalid, refuseWith } from "~/web/core/forms";
-import { paceList } from "./query";
+import { dashboardList } from "./query";
 
 /** Maximum selected jurors; more than a page has. */
 const MOST_CHOSEN = 200;
 
-/**
- * All forms of this screen. Each action asks for confirmation; `seen` identifies the confirmed
- * question.
- */
-const paceForm = z.strictObject({
+/** All forms of this screen. Each action asks for confirmation; `seen` identifies the confirmed question. */
+const jurorForm = z.strictObject({
   intent: z.enum(["ask-reminder", "remind", "ask-reassignment", "reassign"]),
   jurado: z.array(z.string().min(1).max(100)).max(MOST_CHOSEN).default([]),
   seen: z.string().max(100).optional(),
@@ -41,13 +38,14 @@ export type Confirmation = { key: string; ids: string[]; seen: string; hasChange
 );
 
 /** Writes to the selected jurors or reassigns their pending works, after confirmation. */
-export async function actOnPace(request: Request, context: AppLoadContext) {
+export async function actOnJurors(request: Request, context: AppLoadContext) {
   const guarded = await requireAdmin(request, context);
-  const form = await readForm(request, paceForm, { maxFields: MOST_CHOSEN + 10 });
+  const form = await readForm(request, jurorForm, { maxFields: MOST_CHOSEN + 10 });
   if (form.status !== "success") return refuseInvalid(form, () => false, text.unreadable);
   const { intent, jurado: ids, seen } = form.value;
   if (ids.length === 0) return refuseWith(text.choosing);
-  const back = paceList.path(paceList.read(request));
+  const { detail: _, download: __, ...query } = dashboardList.read(request);
+  const back = dashboardList.path(query);
   try {
     return intent === "remind" || intent === "ask-reminder"
       ? await remind({ ids, seen, back, isConfirmed: intent === "remind" }, guarded)

@@ -125,6 +125,7 @@ test("[JDB-03] [JDB-12] [MEND-20] a juror's progress is their sent share of the 
     conflicts: 1,
     progress: 33,
     lastActivityAt: 7,
+    distance: null,
   });
   const assigned = { ...contest, mode: "assigned_judges" as const };
   expect(jurorProgress(assigned, { id: "a", active: true })).toMatchObject({ assigned: 0, progress: 0 });

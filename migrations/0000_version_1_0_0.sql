@@ -927,9 +927,9 @@ Las obras siguen siendo de quienes las firman. Quien participa autoriza a mostra
 
 ## 5. Cómo se elige
 
-- Un jurado profesional puntúa las obras con los criterios que se publican en la portada y elige dos finalistas.
+- Un jurado profesional puntúa las obras con los criterios que se publican en la portada y elige las dos finalistas del Top 10.
 - La comunidad de la plataforma de identidad digital elige entre ellas una única ganadora.
-- El público vota sus favoritas, con un voto por persona y obra. La más votada entra automáticamente en el Top final. Si varias empatan, va antes la de mejor media del jurado y, a igual media, la enviada antes.
+- El público vota sus favoritas, con un voto por persona y obra. La más votada entra automáticamente en el Top 10 final. Si varias empatan, va antes la de mejor media del jurado y, a igual media, la enviada antes.
 
 Nadie del jurado evalúa una obra con la que tenga un conflicto de interés. El fallo se publica en esta web.
 

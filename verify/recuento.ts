@@ -48,7 +48,7 @@ function read(text: string): void {
   const { contest, isFinal } = tally;
   tally.read(text);
   if (tally.contest !== contest) console.log(`Concurso: ${printable(tally.contest ?? "")}\n`);
-  if (tally.isFinal !== isFinal) console.log("La elección de la comunidad\n");
+  if (tally.isFinal !== isFinal) console.log("La votación de la comunidad\n");
 }
 
 function report(): void {

@@ -32,7 +32,7 @@ test("[LAND-02] [LAND-03] what the contest is, what can be sent, how it is judge
     expect(text).toContain(criterion);
   }
   expect(text).toContain("máximo de 3 propuestas");
-  expect(text).toMatch(/dos finalistas/i);
+  expect(text).toContain("las dos finalistas del Top 10");
   expect(text).toContain("Top 10");
   expect(text).toMatch(/inteligencia artificial generativa/);
 });

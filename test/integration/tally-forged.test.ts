@@ -177,7 +177,7 @@ async function found() {
 test("[TALLY-16] what was stored agrees, and the program names the line and hour of each noted head", async () => {
   const { product, isCountPublished, alone, early, closed } = await found();
   expect([product, isCountPublished, alone.code, early.code, closed.code]).toEqual([[], true, 0, 0, 0]);
-  expect(alone.said).toMatch(/^La elección de la comunidad$/m);
+  expect(alone.said).toMatch(/^La votación de la comunidad$/m);
   expect(alone.said).toMatch(
     /30 {2}obra \d Ala\n +30 {2}obra \d Bosque\n +60 {2}en total\n +62 {2}personas que podían votar/,
   );

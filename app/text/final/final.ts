@@ -13,11 +13,11 @@ export const final = {
   link: "Elige la ganadora",
   notice: "Votación de la comunidad: elige a la ganadora entre las dos finalistas del jurado.",
   intro:
-    "El jurado ha elegido dos finalistas. La ganadora la eliges tú: un voto por persona, que no se puede cambiar.",
+    "El jurado ha elegido las dos finalistas. La ganadora la eliges tú: un voto por persona, que no se puede cambiar.",
   open: "La votación está abierta. El recuento se publica cuando se cierre. Las pantallas no muestran qué elige cada persona; la organización puede leerlo en la base de datos.",
   ahead: "Todavía no se vota",
   aheadHint:
-    "Cuando el jurado elija dos finalistas y la organización abra la votación, elegirás aquí entre ellas.",
+    "Cuando el jurado elija las dos finalistas y la organización abra la votación, elegirás aquí entre ellas.",
   lapsed: "La votación ha terminado",
   lapsedHint: "El recuento se publicará aquí en cuanto la organización lo cierre.",
   choose: (title: string) => `Elegir «${title}»`,

@@ -68,7 +68,7 @@ export const demoEntry = { title: "Entrar como", password: "Contraseña de todas
 export const votersClosed = failure(authText.votersClosedTitle, authText.votersClosed);
 
 export const votersDescription = (finalists: number) =>
-  `Elige tu obra favorita: un voto por persona y obra. La favorita del público entra en el Top\u00a0${finalists} final.`;
+  `Elige tu obra favorita: un voto por persona y obra. La más votada entra automáticamente en el Top\u00a0${finalists} final.`;
 
 const nextStep = {
   universidad: "En «Mis Propuestas» verás las propuestas de tu universidad.",

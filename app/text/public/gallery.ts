@@ -9,7 +9,7 @@ import { failure, success } from "../core/toast";
 export const gallery = {
   title: "Favorito del Público",
   intro: (finalists: number) =>
-    `Una persona, un voto por obra. La favorita del público entra directamente en el Top\u00a0${finalists} final.`,
+    `Una persona, un voto por obra. La más votada entra automáticamente en el Top\u00a0${finalists} final.`,
   /** Explains hidden votes; hidden since (epoch ms), or null when unknown. */
   votesHidden: (since: number | null) =>
     `Los votos de cada obra se publicarán cuando termine la votación.${since === null ? "" : ` Se mostraron por última vez el ${formatDateTime(since)}.`}`,

@@ -24,7 +24,10 @@ export const landing = {
       "Lo organizan juntas una marca de telecomunicaciones y una plataforma de identidad digital. Participan las universidades, con obras hechas por sus estudiantes.",
     ],
     steps: (finalists: number): [name: string, what: string][] => [
-      ["Dos finalistas", "Un jurado profesional puntúa todas las obras y elige dos finalistas."],
+      [
+        "Las dos finalistas",
+        `Un jurado profesional puntúa todas las obras y elige las dos finalistas del Top\u00a0${finalists}.`,
+      ],
       [
         "Una ganadora",
         "La comunidad de la plataforma de identidad digital elige entre ellas una única ganadora.",
@@ -132,7 +135,7 @@ export const landing = {
       ],
       [
         "¿Cómo se elige la obra ganadora?",
-        `Un jurado profesional escoge dos finalistas y la comunidad de la plataforma de identidad digital elige una sola ganadora. Además, la favorita del público entra automáticamente en el Top\u00a0${finalists} final.`,
+        `Un jurado profesional elige las dos finalistas del Top\u00a0${finalists}, y la comunidad de la plataforma de identidad digital elige entre ellas una única ganadora. La obra más votada por el público entra automáticamente en el Top\u00a0${finalists} final.`,
       ],
     ],
   },

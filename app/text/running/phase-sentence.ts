@@ -7,7 +7,7 @@ const gates = [
 ] as const;
 
 const ownActs: Record<string, string> = {
-  final: "La comunidad elige la obra ganadora entre las dos del jurado.",
+  final: "La comunidad elige la obra ganadora entre las dos finalistas.",
   results: "Se publican las obras premiadas.",
 };
 

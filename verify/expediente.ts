@@ -4,12 +4,14 @@
 //     node verificar-expediente.mjs expediente.zip [sello] [línea:sello…]
 //
 // Comprueba la huella de cada archivo. Calcula los totales, medias y desviaciones a partir de las notas y los pesos, y el
-// orden y los finalistas. Recuenta las papeletas, la elección de la comunidad y el voto público, con sus anulaciones y su
-// cadena de sellos. Comprueba que el fallo concuerda con todo ello. El formato está en docs/expediente.md.
+// orden y los finalistas. Recuenta la votación de la comunidad y el voto público, con sus anulaciones y su cadena de
+// sellos. Vuelve a calcular la final: finalistas, las dos del jurado y la ganadora, con sus desviaciones y motivos.
+// Comprueba que el fallo concuerda con todo ello. El formato está en docs/expediente.md.
 // El sello es el que muestran /resultados y el acta: sin él, un expediente rehecho de principio a fin no se distingue.
 // Los sellos del recuento que alguien anotó, con su línea, deben estar en los recuentos del expediente.
 // Termina con 0 si todo concuerda y con 1 si algo no concuerda. Termina con 2 si no se puede leer, y con 3 si todo
-// concuerda pero falta el sello.
+// concuerda pero falta el sello. Termina con 4 si todo concuerda y la organización se apartó de la regla con motivo
+// publicado.
 import { readFileSync } from "node:fs";
 import { checkRecord } from "./record/check";
 import { quit } from "./report";

@@ -350,8 +350,8 @@ test("[MEND3-03] a verdict against the community, or a favourite without votes, 
   const refused = await admin.submit(FALLO, against);
   expect(refused.document.querySelector("dialog[open]")).toBeNull();
   for (const said of [
-    `El fallo contradice a la comunidad, que eligió «${chosen?.title}» con 2 votos`,
-    "La comunidad eligió otra obra: explica por qué no gana",
+    `Por la regla gana «${chosen?.title}», con 2 votos de la comunidad. Explica por qué gana otra.`,
+    "No es la ganadora por la regla: explica por qué",
     "La favorita del fallo no es la obra que va primera en votos del público",
     "No es la obra con más votos del público: escribe por qué se nombra",
   ])
@@ -362,7 +362,7 @@ test("[MEND3-03] a verdict against the community, or a favourite without votes, 
   const draft = (await admin.open(FALLO)).formWith("statement");
   const dialog = await admin.submit(FALLO, { ...draft, ...reasons, intent: "ask" });
   const question = dialog.text("dialog[open]");
-  expect(question).toContain("El fallo contradice a la comunidad");
+  expect(question).toContain("Por la regla gana");
   for (const reason of Object.values(reasons)) expect(question).toContain(`Motivo: ${reason}`);
   expect((await admin.open(FALLO)).formWith("statement")).toMatchObject(reasons);
   expect((await admin.submit(FALLO, { ...confirmation(dialog), intent: "seal" })).toast).toContain("n.º 3");

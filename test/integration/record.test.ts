@@ -19,9 +19,10 @@ const FALLO = "/admin/fallo";
 const ZIP = "/resultados/expediente.zip";
 const criteria = ["creatividad", "tecnica", "innovacion", "adecuacion"];
 const works = ["ala", "bosque", "cauce", "duna", "estela", "faro", "grieta", "hiedra"];
-const finalists = works.slice(0, 4);
 let admin: Visitor;
 let jury: Person[];
+/** Ids of the two that the jury chose; the community prefers the first. */
+let two: string[];
 let zip: Uint8Array<ArrayBuffer>;
 let files: Map<string, Uint8Array>;
 let seal: string;
@@ -80,20 +81,23 @@ beforeAll(async () => {
     }
     if (n === 4) await contest.db.exec(`delete from public_votes ${ownRows}`);
   }
-  const papers = [["ala", "bosque"], ["bosque", "ala"], ["cauce"], ["duna", "cauce"], ["cauce", "duna"]];
-  await setFinal(contest, "community", {
-    works: finalists,
-    marks: Object.fromEntries(jury.map(({ judgeId }, nth) => [judgeId ?? "", papers[nth] ?? []])),
-  });
-  const [one = "", two = ""] = JSON.parse(
-    await contest.value<string>("select works from final_steps where name = 'community'"),
-  ) as string[];
-  for (const [n, work] of [one, one, two].entries()) {
+  admin = await contest.signedIn(await contest.addPerson("admin", { fullName: "Canario Admin" }));
+  await admin.submit("/admin/estados", { intent: "finalists" });
+  const ids = await contest.rows<{ id: string }>("select id from proposals where status = 'finalista'");
+  const finalists = ids.map(({ id }) => id);
+  two = finalists.slice(0, 2);
+  const conflicts = await contest.rows("select judge_id, proposal_id from evaluations where conflict");
+  const mayMark = (judge: string, work: string) =>
+    !conflicts.some((row) => row.judge_id === judge && row.proposal_id === work);
+  const judgeIds = jury.map(({ judgeId }) => judgeId ?? "");
+  const marks = judgeIds.map((id) => [id, two.filter((work) => mayMark(id, work))]);
+  await setFinal(contest, "community", { works: finalists, marks: Object.fromEntries(marks) });
+  const [one = "", other = ""] = two;
+  for (const [n, work] of [one, one, other].entries()) {
     const voter = await contest.addPerson("alumno", { fullName: `Canario Alumna ${n}` });
     await contest.insert("final_votes", { user_id: voter.id, proposal_id: work, created_at: 1, waits: 0 });
   }
   await contest.db.exec("update final_steps set closed_at = 5 where name = 'community'");
-  admin = await contest.signedIn(await contest.addPerson("admin", { fullName: "Canario Admin" }));
   await contest.setPhase("final");
   await sealed(one);
 }, 60_000);
@@ -210,7 +214,7 @@ test("[PROOF-02] [MEND3-30] the program recomputes everything from it alone, and
   const whole = await verified(folder, zip, seal);
   expect(whole.code, whole.said).toBe(0);
   for (const told of [
-    "Ganadora: «Obra «cauce»»",
+    `Ganadora: «Obra «${two[0]}»»`,
     "los 6 archivos, enteros y con su huella",
     "25 evaluaciones de 5 jurados",
     "el orden de 7 obras y las 4 finalistas",
@@ -220,7 +224,9 @@ test("[PROOF-02] [MEND3-30] the program recomputes everything from it alone, and
     "las fechas: ninguna obra ni línea de los recuentos es posterior al fallo",
     "con 1 voto particular, y los estados",
     "3 votos anulados",
-    "la elección de la comunidad: «Obra «cauce»» 2, «Obra «ala»» 1",
+    "la final: 4 finalistas; las marcas de 5 de 5 jurados",
+    `por la regla gana «Obra «${two[0]}»»`,
+    "El procedimiento se cumplió.",
   ]) {
     expect(whole.said).toContain(told);
   }
@@ -381,15 +387,15 @@ test("[PROOF-04] a figure changed and all hashes made to agree is found by the f
     [
       "a departure without a reason",
       await edited((one) => {
-        const [second] = one.community.counts.filter(({ work }: { work: number }) => work !== 3);
-        const other = { 3: second.work, [second.work]: 3 };
+        const [first, second] = two.map((id) => works.indexOf(id) + 1) as [number, number];
+        const other: Record<number, number> = { [first]: second, [second]: first };
         for (const award of one.verdict.awards)
           if (award.kind !== "favorita") award.work = other[award.work] ?? award.work;
         const named = one.works.filter(({ number }: { number: number }) => other[number]);
         [named[0].status, named[1].status] = [named[1].status, named[0].status];
         [named[0].award, named[1].award] = [named[1].award, named[0].award];
       }),
-      /se aparta de la comunidad sin decir por qué/,
+      /las desviaciones de la regla no son las que constan: la ganadora no es la de la regla/,
     ],
     [
       "dissents of nobody",
@@ -444,7 +450,11 @@ test("[PROOF-04] a figure changed and all hashes made to agree is found by the f
       /hay votos de la comunidad y falta recuento-final\.txt/,
     ],
     ["the winner", await edited((one) => (one.verdict.awards[0].work = 1)), /el fallo le da «ganadora»/],
-    ["a status", await edited((one) => (one.works[0].status = "no_ganadora")), /por el fallo es/],
+    [
+      "a status",
+      await edited((one) => (one.works[works.indexOf(two[1] ?? "")].status = "no_ganadora")),
+      /por el fallo es/,
+    ],
     ["a disqualified winner", await edited((one) => (one.verdict.awards[0].work = 8)), /está descalificada/],
     [
       "a juror's conflict",

@@ -38,7 +38,7 @@ beforeAll(async () => {
   await contest.setPhase("final");
 });
 
-const links = async (visitor = contest.visitor()) => (await visitor.open("/")).texts("header nav a");
+const links = async (visitor = contest.visitor()) => (await visitor.open("/")).texts("footer a");
 const statusFor = async (visitor = contest.visitor()) => (await visitor.fetch("/resultados")).status;
 
 test("[RES-01] before the phase of the results the page is the admins' alone, with or without a verdict", async () => {
@@ -69,7 +69,7 @@ test("[RES-01] before the phase of the results the page is the admins' alone, wi
   ).not.toBeNull();
 });
 
-test("[RES-02] while the phase of the results is active everybody reads it; header and landing lead there", async () => {
+test("[RES-02] while the phase of the results is active everybody reads it; footer and landing lead there", async () => {
   await contest.setPhase("results");
   const page = await contest.visitor().open("/resultados");
   expect(page.text("h1")).toBe("Faro");
@@ -96,7 +96,7 @@ test("[RES-02] while the phase of the results is active everybody reads it; head
     expect(text).toContain(shown);
   }
   expect(text).not.toContain("Vista previa");
-  expect(page.texts(".results-figures dd")).toEqual(["4", "2", "1", "2", "3"]);
+  expect(page.texts(".results-figures dd")).toEqual(["2", "2", "2", "1", "2", "3"]);
   expect(await links()).toContain("Resultados");
   expect(
     (await contest.visitor().open("/")).document.querySelector('main a[href="/resultados"]'),
@@ -122,7 +122,8 @@ test("[RES-03] while votes are hidden the page tells no count of them", async ()
   await contest.setSetting("votes_hidden_until_close", "true");
   await contest.db.exec("update contest_phases set allows_votes = 1 where phase_key = 'results'");
   expect((await contest.visitor().open("/resultados")).texts(".results-figures dd")).toEqual([
-    "4",
+    "2",
+    "2",
     "2",
     "1",
     "2",
@@ -204,7 +205,7 @@ test("[RES-05] rectified, both verdicts are read, the later one is the page's, a
       ["ganadora", null],
       ["favorita", "isla"],
     ],
-    choices: { community: null, favourites: [] },
+    choices: { winner: null, favourites: [] },
   });
   const page = await contest.visitor().open("/resultados");
   expect(page.text("h1")).toBe("El premio se declara desierto");

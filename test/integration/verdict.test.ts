@@ -26,6 +26,7 @@ const works: [title: string, stars: number[], votes: number][] = [
 
 beforeAll(async () => {
   admin = await contest.signedIn(await contest.addPerson("admin", { fullName: "Olga Prado" }));
+  await contest.setSetting("finalists_count", "2");
   for (const screen of [path, "/admin/final", "/final", "/resultados", "/admin/fallo/diplomas"])
     blank.set(screen, (await admin.open(screen)).text("main"));
   const names = ["Ágata Ríos", "Bruno Sanz", "Celia Mora"];
@@ -60,6 +61,14 @@ const sealedCount = () => contest.value<number>("select count(*) from verdicts w
 async function composed(change: Fields = {}, at = path, visitor = admin) {
   return { ...(await visitor.open(at)).formWith("statement"), ...change };
 }
+/** Publishes a reason for each departure from the rule before the verdict. */
+async function explainSteps() {
+  for (const [step, kind] of [
+    ["finalists", "other"],
+    ["community", "left_out"],
+  ])
+    await admin.submit("/admin/final", { intent: "explain", step, kind, reason: "Por acuerdo" });
+}
 async function storedRecord(number: number) {
   const [row] = await contest.rows<Record<"record_key" | "record_hash" | "act_key" | "act_hash", string>>(
     `select record_key, record_hash, act_key, act_hash from verdicts where number = ${number}`,
@@ -76,7 +85,7 @@ test("[VERD-01] the draft begins with what the contest knows; what keeps it from
   const fields = await composed();
   expect(fields).toMatchObject({
     "works[0].id": "marea",
-    "works[0].kind": "finalista",
+    "works[0].kind": "ganadora",
     "works[1].id": "faro",
     "works[1].kind": "finalista",
     favourite: "faro",
@@ -87,7 +96,12 @@ test("[VERD-01] the draft begins with what the contest knows; what keeps it from
   for (const name of ["La frase del jurado", "Favorita del público"]) {
     expect(named(name).map((label) => label.parentNode?.tagName)).toEqual(["H2"]);
   }
-  const page = await admin.submit(path, { ...fields, intent: "ask", statement: "Una edición valiente" });
+  const page = await admin.submit(path, {
+    ...fields,
+    intent: "ask",
+    statement: "Una edición valiente",
+    "works[0].kind": "finalista",
+  });
   expect(page.toast).toContain("El fallo no está completo");
   expect(page.text("main")).toContain("Elige la obra ganadora o declara desierto el premio");
   expect(await composed()).toMatchObject({ statement: "Una edición valiente", version: "1" });
@@ -162,6 +176,7 @@ test("[VERD-08] a further work is found by its number or its title, and where se
 });
 
 test("[VERD-03] two admins seal at once and one verdict is sealed; its record is what the database holds, and names nobody", async () => {
+  await explainSteps();
   const kind = (id: string, one: string, reasons = "") => ({ id, kind: one, label: "", reasons });
   const rows = [
     kind("marea", "ganadora", "Por su oficio"),
@@ -317,6 +332,7 @@ test("[VERD-05] [MEND3-48] a score that changes marks it superada until a rectif
   await contest.rows(`update evaluations set total_score = 0.2, scores = (select json_group_object(key, 1) from json_each(scores))
       where proposal_id = 'isla'`);
   expect((await admin.open(path)).text("main")).toContain("Superado");
+  await explainSteps();
   const start = await composed({ intent: "ask" }, `${path}?rectificar=si`);
   // The rectification begins as a copy.
   expect(start).toMatchObject({
@@ -407,6 +423,7 @@ test("[VERD-09] a winner found to be plagiarized is disqualified at once: the ve
     await composed({ intent: "ask", reason: "Marea era un plagio" }, `${path}?rectificar=si`),
   );
   expect(named.text("main")).toContain("Esta obra está descalificada: quítala");
+  await explainSteps();
   // A work is disqualified between the question and its answer.
   const stale = await sealingOf(
     { "works[0].kind": "", "works[1].kind": "ganadora", "works[1].reasons": "Segunda" },
@@ -416,6 +433,7 @@ test("[VERD-09] a winner found to be plagiarized is disqualified at once: the ve
   const late = await admin.submit(path, stale);
   expect([late.status, late.toast]).toEqual([409, expect.stringContaining("El fallo ha cambiado")]);
   await admin.submit("/admin/estados", { intent: "set-one", id: "isla", status: "finalista" });
+  await explainSteps();
   // A draft that another admin has saved meanwhile is refused too.
   const older = await sealingOf({}, path);
   await admin.submit(path, await composed({ intent: "save", statement: "Otra frase" }));
@@ -441,17 +459,19 @@ test("[VERD-10] whatever is done with the final's steps after the seal marks the
       const page = await admin.submit("/admin/final", { intent });
       expect(page.status, `${intent}: ${page.toast}`).toBe(200);
     });
+  await explainSteps();
   // The removal of a work has already marked the verdict.
   expect((await admin.submit(path, await sealingOf({ reason: "Sin Marea" }))).toast).toContain("n.º 4");
   expect((await admin.open(path)).text("main")).not.toContain("Superado");
   await admin.submit("/admin/final", { intent: "explain", step: "finalists", kind: "other", reason: "x" });
   await desk("open-community");
   expect((await admin.open(path)).text("main")).toContain("Superado");
-  const question = await admin.submit(
-    path,
-    await composed({ intent: "ask", reason: "x" }, `${path}?rectificar=si`),
-  );
-  expect(question.text("dialog[open]")).toContain("Un paso de la final sigue abierto");
+  const asked = async () =>
+    admin.submit(path, await composed({ intent: "ask", reason: "x" }, `${path}?rectificar=si`));
+  // An open vote counts as left out.
+  expect((await asked()).document.querySelector("dialog[open]")).toBeNull();
+  await explainSteps();
+  expect((await asked()).text("dialog[open]")).toContain("Un paso de la final sigue abierto");
   const voter = await contest.addPerson("publico");
   await contest.insert("final_votes", { user_id: voter.id, proposal_id: "faro", created_at: 1, waits: 0 });
   await desk("close-community");

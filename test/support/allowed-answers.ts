@@ -16,6 +16,9 @@ const shapes = {
   file: "{id kind width height durationSeconds rareCodec hasPoster altText}",
   /** components/works/transcript.tsx */
   played: "{id kind width height durationSeconds rareCodec hasPoster altText transcript}",
+  /** contest/final/decision.ts */
+  decision:
+    "{finalists.{count favourite} jury.{isHeld jurors marked counts twoBy} two[].{work marks votes isOut} isVoteHeld winner.{work by} departures[].{step kind rule[] actual[] reason}}",
   notice: "{tone title description}",
   /** components/works/proposal-card.tsx */
   card: "id title summary status honour.{kind label} category universityName cover.@file students[] moreStudents",
@@ -44,7 +47,7 @@ const allowed: Record<string, string> = {
     voided[].{title reason votes} seals.{rows[].{lastLine head hour at} total page pages}`,
   "screens/final/community": `state works[].{id title summary universityName category cover.@file students[] isOut} chosen waits
     isSignedIn mayVote partnerName signsUp result.{closedAt counts[].{id title votes}}`,
-  "screens/final/results": `isPreview community[].{id title votes} verdict.{number sealedAt statement departure choices.{community.{id title votes} favourites[].{id title votes}} reason replaces replacedBy
+  "screens/final/results": `isPreview verdict.{number sealedAt statement departure choices.{winner.{id title votes} favourites[].{id title votes} decision.@decision} decision.@decision reason replaces replacedBy
     figures.{works universities jurors evaluations votes} dissents[].{juror text}
     awards[].{id kind label reasons place work.{id number title category universityName isThere team[] cover.@file transcript}}}`,
   "screens/final/record": "number sealedAt isReplaced recordHash isOut hasRecord",
@@ -128,10 +131,10 @@ const allowed: Record<string, string> = {
   "screens/jury/criteria": "criteria[].{id name description weight} seen",
   "screens/running/states": `filter.{search sort category state declared page} view asksDeclarations total pages proposals[].{@card isDraft missing[]}
     selected closed dialog.{work.{id title status} isRemoval from}`,
-  "screens/final/verdict": `editor.{id version replaces choices.{community.{id title votes} favourites[].{id title votes}} draft.{id version reason statement departure replaces awards[].{kind workId label
+  "screens/final/verdict": `editor.{id version replaces choices.{winner.{id title votes} favourites[].{id title votes} decision.@decision} draft.{id version reason statement departure replaces awards[].{kind workId label
     reasons} dissents[].{judgeId text}} works[].{id number title universityName category mean evaluations votes createdAt status isDraft
     cover.@file community ballot.{first electedIn leftOutIn}} others[].{id number title universityName category mean evaluations
-    votes createdAt status isDraft cover.@file} jurors[].{id name}} sealed.{id number sealedAt sealedBy replaces replacedBy reason statement departure choices.{community.{id title votes} favourites[].{id title votes}} recordHash recordKey
+    votes createdAt status isDraft cover.@file} jurors[].{id name}} sealed.{id number sealedAt sealedBy replaces replacedBy reason statement departure choices.{winner.{id title votes} favourites[].{id title votes} decision.@decision} recordHash recordKey
     actHash actKey isOutdated awards[].{id kind label reasons place work.{id number title category universityName team[]}
     picture.{isThere cover.@file}} dissents[].{judgeId juror text}} all[].{number sealedAt reason} hasDraft`,
   "screens/running/phases": `phases[].{id phaseKey phaseName description startAt endAt lastDay isActive allowsSubmissions

@@ -1,15 +1,19 @@
 import { Disagreement, printable, Unreadable, wrong } from "../report";
 import { notedHead } from "../rules/tally";
 import { checkDates } from "./dates";
+import { checkProcedure, procedureLine } from "./final";
 import { AWARDS, FINAL_TALLY, type Findings, type RecordFile, ROOT } from "./format";
 import { checkEvaluations, checkFinalists, checkLists, checkMeans } from "./jury";
-import { checkCommunity, checkVerdict } from "./verdict";
+import { checkVerdict } from "./verdict";
 import { checkFinalTally, checkTally, checkVoided, readTallies } from "./votes";
 import { checkFiles, checkLayout, crc32, readCsv, sha256, unzip } from "./zip";
 
-/** Exit codes: 0 all agrees, 1 something does not, 2 unreadable, 3 all agrees and the published seal is missing. */
+/**
+ * Exit codes: 0 all agrees, 1 something does not, 2 unreadable. 3: all agrees and the published seal is missing. 4: all
+ * agrees and the organisation departed from the rule.
+ */
 export interface Answer {
-  code: 0 | 1 | 2 | 3;
+  code: 0 | 1 | 2 | 3 | 4;
   said: string;
 }
 
@@ -24,7 +28,8 @@ export function checkRecord(zip: Buffer, published: string | undefined, heads: s
   if (published !== undefined && !/^[0-9a-f]{64}$/i.test(published))
     return { code: 2, said: "El sello son 64 cifras hexadecimales, como en /resultados." };
   try {
-    return { code: published ? 0 : 3, said: shownLines(recomputed(zip, published?.toLowerCase(), noted)) };
+    const { lines, departures } = recomputed(zip, published?.toLowerCase(), noted);
+    return { code: published ? (departures > 0 ? 4 : 0) : 3, said: shownLines(lines) };
   } catch (error) {
     const { message } = error as Error;
     if (error instanceof Unreadable) return { code: 2, said: printable(message) };
@@ -38,7 +43,7 @@ function recomputed(
   zip: Buffer,
   published: string | undefined,
   noted: NonNullable<ReturnType<typeof notedHead>>[],
-): string[] {
+): { lines: string[]; departures: number } {
   const entries = unzip(zip);
   const root = entries.find(({ name }) => name === ROOT) ?? wrong(`falta ${ROOT}`);
   if (crc32(root.data) !== root.crc) wrong(`${ROOT} ha cambiado: su suma no es la que guardó el ZIP`);
@@ -46,8 +51,7 @@ function recomputed(
   if (published && published !== seal)
     wrong(`su sello es ${seal}, y el publicado es ${published}: no es el expediente que se selló`);
   const record: RecordFile = JSON.parse(root.data.toString("utf8"));
-  if (record.version !== 1 && record.version !== 2)
-    throw new Unreadable("Este programa lee las versiones 1 y 2 del expediente.");
+  if (record.version !== 1) throw new Unreadable("Este programa lee la versión 1 del expediente.");
   // Una clave repetida daría un valor a la persona que lee y otro al programa que calcula.
   if (!Buffer.from(JSON.stringify(record)).equals(root.data))
     wrong(`${ROOT} no está escrito como se publicó: repite una clave o tiene algo entre ellas`);
@@ -73,10 +77,11 @@ function recomputed(
   );
   const voided = checkTally(record, publicTally, findings);
   checkVoided(record, voided, listOf("anulaciones.csv"), findings);
-  checkCommunity(record, findings);
   if (finalTally) checkFinalTally(record, finalTally, findings);
   checkVerdict(record, findings);
-  return [sealLine(seal, published), "", ...verdictIn(record), "", ...toldIn(findings)];
+  const departures = checkProcedure(record, findings);
+  const lines = [sealLine(seal, published), "", ...verdictIn(record), "", ...toldIn(findings)];
+  return { lines: [...lines, "", procedureLine(departures)], departures };
 }
 
 function verdictIn({ contest, verdict, works }: RecordFile): string[] {

@@ -30,10 +30,37 @@ export interface RecordFile {
     lastLine?: number;
     head?: string;
   } | null;
+  /** Steps of the final. Jurors' marks stand by code. */
+  final: {
+    /** Works of the jury's choice; `isFixed` once it opened. */
+    finalists: number[];
+    isFixed: boolean;
+    juryHeld: boolean;
+    /** Number of active jurors. */
+    jurors: number;
+    marks: { juror: string; works: number[] }[];
+    voteOpened: boolean;
+    voteHeld: boolean;
+    /** The two of the vote; null for the two of the rule. */
+    two: number[] | null;
+    decision: Decision;
+  };
   jurors: { code: string; assigned: number; evaluations: number; conflicts: number }[];
   conflicts: Pair[];
   assignments: Pair[];
   files: { name: string; bytes: number; sha256: string }[];
+}
+
+/** Published steps that found the winner. */
+interface Decision {
+  jury: { marked: number; counts: boolean };
+  two: { work: number; marks: number; votes: number }[];
+  winner: { work: number } | null;
+  departures: {
+    step: "finalists" | "jury" | "community" | "verdict";
+    kind: "other" | "left_out";
+    reason: string;
+  }[];
 }
 
 export interface Award {

@@ -1,30 +1,5 @@
 import { many, wrong } from "../report";
-import { AWARDS, type Award, FINAL_TALLY, type Findings, type RecordFile, type Work } from "./format";
-
-/*! Comprueba que la comunidad eligió entre las dos obras del jurado. Avisa si el fallo se aparta de ella. */
-export function checkCommunity(record: RecordFile, { told, warned }: Findings): void {
-  const { works, community, verdict } = record;
-  if (community === null) return;
-  const { counts } = community;
-  if (!counts.every(({ votes }) => Number.isInteger(votes) && votes >= 0))
-    wrong("los votos de la comunidad no son un recuento");
-  if (community.head === undefined && counts.some(({ votes }) => votes > 0)) {
-    if (record.version > 1) wrong(`hay votos de la comunidad y falta ${FINAL_TALLY}`);
-    warned.push("la elección de la comunidad no tiene un recuento propio: nada prueba sus votos");
-  }
-  const most = Math.max(...counts.map(({ votes }) => votes));
-  const [first = null, ...others] = counts.filter(({ votes }) => votes === most).map(({ work }) => work);
-  const winner = verdict.awards.find(({ kind }) => kind === "ganadora")?.work ?? null;
-  const titleOf = titlesIn(works);
-  if (others.length > 0) warned.push("la votación de la comunidad acabó en empate");
-  else if (winner !== first) {
-    const why = verdict.departure ? `; motivo: ${verdict.departure}` : "";
-    warned.push(`la comunidad prefirió ${titleOf(first)}, y no es la ganadora del fallo${why}`);
-  }
-  told.push(
-    `la elección de la comunidad: ${counts.map(({ work, votes }) => `${titleOf(work)} ${votes}`).join(", ")}`,
-  );
-}
+import { AWARDS, type Award, type Findings, type RecordFile, type Work } from "./format";
 
 /*! Comprueba que las obras del fallo existen y pueden ganar, y que su estado resulta del fallo. */
 export function checkVerdict(record: RecordFile, { told, warned }: Findings): void {
@@ -54,26 +29,13 @@ export function checkVerdict(record: RecordFile, { told, warned }: Findings): vo
   );
 }
 
-/*!
- * Comprueba que cada voto particular tiene su texto, que solo una rectificación dice qué corrige, y que apartarse de la
- * comunidad tiene un motivo.
- */
-function checkReasons({ works, jurors, community, verdict }: RecordFile): void {
-  const { awards, dissents, replaces, reason, departure } = verdict;
+/*! Comprueba que cada voto particular tiene su texto, y que solo una rectificación dice qué corrige. */
+function checkReasons({ jurors, verdict }: RecordFile): void {
+  const { dissents, replaces, reason } = verdict;
   if (dissents.length > jurors.length || dissents.some(({ text }) => text.trim() === ""))
     wrong("los votos particulares no son de otros tantos jurados, cada uno con su texto");
   if ((replaces === null) !== (reason === null))
     wrong("una rectificación, y solo ella, dice qué fallo rectifica y por qué");
-  const [first, second] = (community?.counts ?? []).toSorted((a, b) => b.votes - a.votes);
-  const preferred = works.find(({ number, status }) => number === first?.work && status !== "descalificada");
-  const isClear = first !== undefined && first.votes > (second?.votes ?? 0);
-  if (
-    preferred &&
-    isClear &&
-    awards.every(({ kind, work }) => kind !== "ganadora" || work !== preferred.number)
-  ) {
-    if (departure === "") wrong("el fallo se aparta de la comunidad sin decir por qué");
-  }
 }
 
 function checkAwarded({ works, verdict: { awards } }: RecordFile): void {

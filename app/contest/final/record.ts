@@ -3,7 +3,7 @@ import { normalizeScore } from "../jury/scoring";
 import type { Phase } from "../running/phases";
 import type { Settings } from "../running/settings";
 import type { ProposalStatus } from "../works/statuses";
-import type { FinalData, StoredReason } from "./procedure";
+import { type Decision, decisionOf, type FinalOfContest, procedureIn, renamed } from "./decision";
 import { statusesAfter, type VerdictDraft } from "./verdict";
 
 /** Data of a record at one instant. Jurors are numbers: indexes in `jurors`. */
@@ -23,11 +23,7 @@ export interface Contest {
     conflicts: string;
     assignments: string;
   })[];
-  /** Steps of the final, for `procedureOf`. `marks` name their jurors. */
-  final: Pick<FinalData, "finalists" | "community"> & {
-    jury: Omit<FinalData["jury"], "marks"> & { marks: { judgeId: string; works: string[] }[] };
-    reasons: StoredReason[];
-  };
+  final: FinalOfContest;
   community: { id: string; votes: number }[] | null;
   tally: { lastLine: number; head: string };
   /** The tally of the community's choice; null without votes. */
@@ -86,11 +82,15 @@ export function recordOf(contest: Contest, draft: VerdictDraft, seal: Seal) {
   const conflicts = pairsOf(contest, "conflicts");
   const assignments = pairsOf(contest, "assignments");
   const evaluators = ratingRows.flatMap((rows) => rows.map(([juror]) => juror));
-  const { order, finalistIds, favouriteId } = computeFinalists(works, settings.finalists_count);
+  const { order } = computeFinalists(works, settings.finalists_count);
+  const { procedure, departures } = procedureIn(contest, draft);
+  const refOf = (id: string) => numbers.get(id) ?? id;
+  const titles = new Map(works.map(({ id, title }) => [id, title]));
+  const byId = decisionOf(procedure, departures, (id) => id);
   const places = new Map(order.map(({ id, place }) => [id, place]));
   const after = statusesAfter(draft, works);
   const record = {
-    version: 2,
+    version: 1,
     contest: {
       name,
       settings: publicSettings(settings),
@@ -112,11 +112,12 @@ export function recordOf(contest: Contest, draft: VerdictDraft, seal: Seal) {
       evaluations: work.evaluationsCounted,
       publicVotes: work.publicVotes,
     })),
-    /** Finalists that 'Calcular Finalistas' would choose now. The verdict may differ. */
+    /** Result of 'Calcular Finalistas'. The works of the jury's choice may differ. */
     finalists: {
-      calculated: finalistIds.map(numberOf),
-      favourite: favouriteId === null ? null : numberOf(favouriteId),
+      calculated: procedure.finalists.calculated.map(refOf),
+      favourite: procedure.finalists.favourite === null ? null : refOf(procedure.finalists.favourite),
     },
+    final: finalIn(contest, renamed(byId, refOf), refOf),
     publicVote: {
       counted: votesThatCount(works),
       ...tally,
@@ -134,6 +135,7 @@ export function recordOf(contest: Contest, draft: VerdictDraft, seal: Seal) {
   };
   return {
     record,
+    decision: renamed(byId, (id) => titles.get(id) ?? id),
     public: (files: RecordFile[]) => JSON.stringify({ ...record, files }),
     minutes: (hash: string) => JSON.stringify(namesIn(contest, draft, { record: hash, sealedBy })),
     evaluations: evaluationsIn(contest, ratingRows, code),
@@ -143,6 +145,25 @@ export function recordOf(contest: Contest, draft: VerdictDraft, seal: Seal) {
     ),
   };
 }
+
+/** Returns the steps of the final with work numbers; a deleted work keeps its id. */
+const finalIn = <Ref>({ final, jurors }: Contest, decision: Decision<Ref>, refOf: (id: string) => Ref) => ({
+  finalists: final.finalists.ids.map(refOf),
+  isFixed: final.finalists.isFixed,
+  juryHeld: final.jury.isHeld,
+  jurors: final.jury.jurors,
+  marks: final.jury.marks.map(({ judgeId, works }) => ({
+    juror: codeOf(
+      jurors.findIndex(({ id }) => id === judgeId),
+      jurors.length,
+    ),
+    works: works.map(refOf),
+  })),
+  voteOpened: final.community.isOpened,
+  voteHeld: final.community.isHeld,
+  two: final.community.two?.map(refOf) ?? null,
+  decision,
+});
 
 interface Pair {
   work: number;

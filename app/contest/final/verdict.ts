@@ -2,6 +2,8 @@ import { limits } from "../core/limits";
 import { publicFavourites } from "../jury/finalists";
 import type { Rated } from "../jury/ranking";
 import { type ProposalStatus, statusLabels } from "../works/statuses";
+import type { Decision, Explained } from "./decision";
+import type { Procedure } from "./procedure";
 
 /** Kinds of awards. The public gives 'favorita'; the jury gives all others. */
 export const awardKinds = ["ganadora", "finalista", "favorita", "accesit", "mencion"] as const;
@@ -64,7 +66,9 @@ export interface Dissent {
 
 /** Figures of the judged contest at the seal. Evaluations and votes are those that count. */
 export interface SealedFigures {
+  /** Evaluated works, and the others. */
   works: number;
+  unevaluated: number;
   universities: number;
   jurors: number;
   evaluations: number;
@@ -86,7 +90,7 @@ export interface SealedVerdict {
   reason: string | null;
   /** The jury's sentence, shown large. */
   statement: string;
-  /** Reason for a winner other than the community's choice; '' otherwise. */
+  /** Reason for a winner other than the rule's; '' otherwise. */
   departure: string;
   /** The people's choices at the seal. */
   choices: Choices | null;
@@ -118,7 +122,7 @@ export interface VerdictDraft {
   /** Null unless the draft rectifies a sealed verdict. */
   reason: string | null;
   statement: string;
-  /** Reason for a winner other than the community's choice. */
+  /** Reason for a winner other than the rule's. */
   departure: string;
   /** Awards in their order. */
   awards: DraftAward[];
@@ -130,40 +134,41 @@ interface Choice {
   title: string;
   votes: number;
 }
-/** Choices of the community and of the public. */
+/** The winner by the rule of the final, and the choice of the public. */
 export interface Choices {
-  /** Work that the community preferred in the final; null without one, or in a tie. */
-  community: Choice | null;
+  /** Null without a finalist. `votes`: of the community. */
+  winner: Choice | null;
   /** Works with the most public votes. Several may tie; the first is the favourite. */
   favourites: Choice[];
+  /** Steps that found the winner; a seal adds them. */
+  decision?: Decision;
 }
 
-/** Returns the people's choices from the final's counts and the works that could win. */
+/** Returns the winner by the rule and the public's favourites. */
 export function choicesOf(
-  counts: readonly { id: string; votes: number }[] | null,
+  { winner, community }: Pick<Procedure, "winner" | "community">,
   works: readonly (Rated & { title: string; isDraft: boolean; status: ProposalStatus })[],
 ): Choices {
-  const [first, second] = [...(counts ?? [])].sort((a, b) => b.votes - a.votes);
-  const preferred = first && first.votes > (second?.votes ?? 0) ? first : null;
-  const work = works.find(({ id, status }) => id === preferred?.id && status !== "descalificada");
+  const work = works.find(({ id }) => id === winner?.id);
+  const votes = community.two.find(({ id }) => id === winner?.id)?.votes ?? 0;
   return {
-    community: work && preferred ? { id: work.id, title: work.title, votes: preferred.votes } : null,
+    winner: work ? { id: work.id, title: work.title, votes } : null,
     favourites: publicFavourites(works).map(({ id, title, publicVotes: votes }) => ({ id, title, votes })),
   };
 }
 
 /**
- * Returns where a verdict contradicts the people: another winner, another favourite, or no favourite although the
- * public voted.
+ * Returns where a verdict departs from the rule or from the public: another winner, another favourite, or no favourite
+ * although the public voted.
  */
 export function departuresOf(
   awards: readonly Pick<DraftAward, "kind" | "workId">[],
-  { community, favourites }: Choices,
+  { winner: byRule, favourites }: Choices,
 ): { winner: boolean; favourite: boolean } {
   const winner = awards.find(({ kind }) => kind === "ganadora");
   const favourite = awards.find(({ kind }) => kind === "favorita")?.workId ?? null;
   return {
-    winner: winner !== undefined && community !== null && winner.workId !== community.id,
+    winner: winner !== undefined && winner.workId !== (byRule?.id ?? null),
     favourite: favourite !== (favourites[0]?.id ?? null),
   };
 }
@@ -173,7 +178,7 @@ type Work = { id: string; isDraft: boolean; status: ProposalStatus };
 /** Problems that stop a draft's seal. `at` is the index of the award or dissent. */
 export type VerdictProblem =
   | { what: "no_winner" | "two_winners" | "two_favourites" | "too_many" | "reason_missing" }
-  | { what: "departure_missing" | "departure_too_long" | "favourite_missing" }
+  | { what: "departure_missing" | "departure_too_long" | "favourite_missing" | "step_unexplained" }
   | { what: "statement_too_long" | "reason_too_long" }
   | {
       what:
@@ -199,6 +204,8 @@ export function verdictProblems(
   works: readonly Work[],
   judgeIds: readonly string[],
   choices: Choices,
+  /** Departures of the steps before the verdict. */
+  steps: readonly Pick<Explained, "step" | "reason">[] = [],
 ): VerdictProblem[] {
   const { awards, dissents, statement, reason, departure } = draft;
   const departs = departuresOf(awards, choices);
@@ -214,6 +221,8 @@ export function verdictProblems(
   if (reason?.trim() === "") problems.push({ what: "reason_missing" });
   if ((reason ?? "").length > limits.rectificationReasonLength) problems.push({ what: "reason_too_long" });
   if (departs.winner && departure.trim() === "") problems.push({ what: "departure_missing" });
+  if (steps.some(({ step, reason }) => step !== "verdict" && reason === null))
+    problems.push({ what: "step_unexplained" });
   if (departs.favourite && count("favorita") === 0) problems.push({ what: "favourite_missing" });
   if (departure.length > limits.rectificationReasonLength) problems.push({ what: "departure_too_long" });
   const worksById = new Map(works.map((work) => [work.id, work]));

@@ -21,24 +21,18 @@ export const results = {
   winnerVoid: "El premio se declara desierto",
   jurySays: "El jurado",
   finalists: (count: number) => (count === 1 ? "Finalista" : "Finalistas"),
-  departure: "Por qué no gana la elegida por la comunidad",
-  communityChose: (title: string) => `La comunidad eligió «${title}».`,
   mostVoted: (title: string, votes: number) =>
     `La que va primera en votos es «${title}», con ${formatInteger(votes)}.`,
   noVotes: "Ninguna obra tuvo votos del público.",
   favourite: "Favorita del público",
   honours: "Accésits y menciones",
   dissents: "Votos particulares",
-  community: (votes: number[], isTied: boolean) =>
-    `${isTied ? "La comunidad empató" : "La comunidad eligió"}: ${votes.map(formatInteger).join(" a ")}`,
-  communityWorks: (first: string, others: string[]) =>
-    `«${first}» frente a ${others.map((title) => `«${title}»`).join(" y ")}`,
   communityVote: "Ver la votación de la comunidad",
-  goneWork: "una obra retirada",
 
   figures: "El concurso en cifras",
   figureNames: {
-    works: "obras",
+    works: "obras evaluadas",
+    unevaluated: "obras sin evaluar",
     universities: "universidades",
     jurors: "personas en el jurado",
     evaluations: "evaluaciones",

@@ -17,7 +17,8 @@ const problems: Record<VerdictProblem["what"], string> = {
   reasons_missing: "Escribe los motivos",
   reasons_unlike_votes: "No es la obra con más votos del público: escribe por qué se nombra",
   favourite_missing: "El público ha votado: escribe por qué no se otorga",
-  departure_missing: "La comunidad eligió otra obra: explica por qué no gana",
+  departure_missing: "No es la ganadora por la regla: explica por qué",
+  step_unexplained: "La final se apartó de la regla sin un motivo: escríbelo en «Final»",
   departure_too_long: "El motivo no puede superar los 1000 caracteres",
   label_too_long: "El nombre no puede superar los 80 caracteres",
   reasons_too_long: "Los motivos no pueden superar los 2000 caracteres",
@@ -93,12 +94,12 @@ export const verdict = {
   noFavourite: "No se otorga",
   favouriteReasons: "Motivos",
   favouriteReasonsHint: "Hacen falta si no es la obra con más votos o no se otorga.",
-  departure: "La votación de la comunidad",
-  departureLabel: "Por qué no gana la obra que eligió la comunidad",
-  departureHint: ({ title, votes }: { title: string; votes: number }) =>
-    `Solo si no gana «${title}», que tuvo ${votesOf(votes)} en la final. Se publicará junto al fallo.`,
-  departs: ({ title, votes }: { title: string; votes: number }, reason: string) =>
-    `El fallo contradice a la comunidad, que eligió «${title}» con ${votesOf(votes)}.${reason ? ` Motivo: ${reason}` : " Explica por qué."}`,
+  departure: "La regla de la final",
+  departureLabel: "Por qué no gana la obra de la regla",
+  departureHint: (winner: { title: string; votes: number } | null) =>
+    `${winner ? `Solo si no gana «${winner.title}».` : "Por la regla no gana ninguna obra: explica por qué gana otra."} Se publicará junto al fallo.`,
+  departs: (winner: { title: string; votes: number } | null, reason: string) =>
+    `${winner ? `Por la regla gana «${winner.title}», con ${votesOf(winner.votes)} de la comunidad.` : "Por la regla no gana ninguna obra."}${reason ? ` Motivo: ${reason}` : " Explica por qué gana otra."}`,
   favouriteDeparts: (most: { title: string; votes: number } | null, isNamed: boolean, reason: string) => {
     const first = most && `«${most.title}», con ${votesOf(most.votes)}`;
     const sentence = !first

@@ -38,7 +38,8 @@ export const sealedFigures = trigger(
   "AFTER UPDATE OF sealed_at ON verdicts",
   "OLD.sealed_at IS NULL AND NEW.sealed_at IS NOT NULL",
   `UPDATE verdicts SET figures = (SELECT json_object(
-		'works', count(*),
+		'works', (SELECT count(*) FROM jury_means JOIN proposals ON id = proposal_id WHERE NOT is_draft AND status <> 'descalificada'),
+		'unevaluated', count(*) - (SELECT count(*) FROM jury_means JOIN proposals ON id = proposal_id WHERE NOT is_draft AND status <> 'descalificada'),
 		'universities', count(DISTINCT university_id),
 		'jurors', (SELECT count(DISTINCT e.judge_id) FROM evaluations e WHERE ${countedText("e")}),
 		'evaluations', (SELECT coalesce(sum(sent), 0) FROM jury_means JOIN proposals ON id = proposal_id

@@ -83,20 +83,6 @@ export function Finalists({ awards }: { awards: ShownAward[] }) {
   );
 }
 
-/** The jury's reason for a winner that differs from the community's choice. */
-export function Departure({ verdict: { departure, choices } }: { verdict: Published }) {
-  if (!departure) return null;
-  return (
-    <section className="page results-part" aria-labelledby="contra-la-comunidad">
-      <h2 id="contra-la-comunidad" className="h2">
-        {text.departure}
-      </h2>
-      {choices?.community && <p className="measure mt-4">{text.communityChose(choices.community.title)}</p>}
-      <p className="measure mt-3 whitespace-pre-line">{departure}</p>
-    </section>
-  );
-}
-
 interface FavouriteProps {
   award: ShownAward;
   /** Null while votes are hidden. */

@@ -7,9 +7,9 @@ import type { Results } from "~/db/final/views/results";
 import { siteTitle } from "~/text/core/common";
 import { results as text } from "~/text/final/results";
 import { publicMeta, sharePicture } from "~/web/core/page-meta";
-import { Community } from "./community";
+import { Decision } from "./decision";
 import { verdictNumber } from "./number";
-import { Colophon, Departure, Dissents, Favourite, Finalists, Honours, Sentence } from "./parts";
+import { Colophon, Dissents, Favourite, Finalists, Honours, Sentence } from "./parts";
 import { winnerShape } from "./shape";
 import { Winner } from "./winner";
 
@@ -17,23 +17,19 @@ import { Winner } from "./winner";
  * The results are public once their phase begins. Before that, only admins see them as a preview.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { results, finalVotes, now } = context;
+  const { results, now } = context;
   const number = verdictNumber(request);
-  const [{ viewer, settings, phases }, verdict, community] = await Promise.all([
-    frame(context),
-    results.of(number),
-    finalVotes.counts(),
-  ]);
+  const [{ viewer, settings, phases }, verdict] = await Promise.all([frame(context), results.of(number)]);
   const areOut = resultsAreOut(phases, now);
   if (!areOut && viewer?.role !== "admin") throw data(null, { status: 404 });
   if (number !== null && !verdict) throw data(null, { status: 404 });
   const areHidden = votesAreHidden(settings, phases, now);
   return {
     isPreview: !areOut,
-    community: community?.counts ?? null,
     verdict: verdict && {
       ...withoutSeal(verdict),
       choices: areHidden ? null : verdict.choices,
+      decision: verdict.choices?.decision ?? null,
       figures: {
         ...verdict.figures,
         votes: areHidden ? null : verdict.figures.votes,
@@ -59,7 +55,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
 };
 
 export default function ResultsPage() {
-  const { isPreview, community, verdict } = useLoaderData<typeof loader>();
+  const { isPreview, verdict } = useLoaderData<typeof loader>();
   if (!verdict) return <NoVerdict isPreview={isPreview} />;
   const of = (...kinds: string[]) => verdict.awards.filter(({ kind }) => kinds.includes(kind));
   const [winner] = of("ganadora");
@@ -77,8 +73,7 @@ export default function ResultsPage() {
       )}
       {winner && <Winner award={winner} />}
       {verdict.statement && <Sentence>{verdict.statement}</Sentence>}
-      {community && <Community counts={community} />}
-      <Departure verdict={verdict} />
+      {verdict.decision && <Decision decision={verdict.decision} />}
       <Finalists awards={of("finalista")} />
       {favourite && <Favourite award={favourite} most={verdict.choices?.favourites ?? null} />}
       <Honours awards={of("accesit", "mencion")} />

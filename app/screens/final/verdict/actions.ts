@@ -123,7 +123,7 @@ async function addWorks(
  * are no problems.
  */
 async function compose(form: VerdictForm, submission: Submission, context: Admin) {
-  const { verdicts, verdictEditor, finalVotes, phases, finalChoices, flash, by, now } = context;
+  const { verdicts, verdictEditor, phases, finalChoices, flash, by, now } = context;
   const { draft, fields } = draftOf(form);
   if (form.intent === "add") {
     const refusal = await addWorks(form, draft.awards, submission, verdictEditor);
@@ -131,19 +131,19 @@ async function compose(form: VerdictForm, submission: Submission, context: Admin
   }
   const seen = { id: form.id, version: form.version, replaces: form.replaces ?? null };
   const ids = draft.awards.flatMap(({ workId }) => workId ?? []);
-  const { known, editor, community, all, phasesNow, gates } = await allByName({
+  const { known, editor, final, all, phasesNow, gates } = await allByName({
     known: verdictEditor.known(ids),
     editor: verdictEditor.read(),
-    community: finalVotes.counts(),
+    final: finalChoices.now(),
     all: verdicts.all(),
     phasesNow: phases.caughtUp(now),
     gates: finalChoices.times(),
   });
   const judgeIds = known.jurors.map(({ id }) => id);
-  const choices = choicesAmong(editor.works, community?.counts ?? null);
+  const choices = choicesAmong(editor.works, final.procedure);
   // A draft without a departure stores no explanation of one.
   if (!departuresOf(draft.awards, choices).winner) draft.departure = "";
-  const problems = verdictProblems(draft, known.works, judgeIds, choices);
+  const problems = verdictProblems(draft, known.works, judgeIds, choices, final.departures);
   // A dissent belongs to its juror, so one without a juror cannot be saved.
   const nobodys = problems.filter(({ what }) => what === "unknown_juror" || what === "dissents_twice");
   if (nobodys.length > 0) return refuse(submission, { fieldErrors: errorsOf(nobodys, fields) });

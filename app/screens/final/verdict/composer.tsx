@@ -100,16 +100,14 @@ export function Composer({ editor, answer, hasDraft }: Props) {
               })}
               <Picker field={fields.add} others={editor.others} results={answer?.results ?? null} />
             </Part>
-            {choices.community && (
-              <Part title={text.departure}>
-                <Warning lines={now.winner} />
-                <Text
-                  field={fields.departure}
-                  label={text.departureLabel}
-                  hint={text.departureHint(choices.community)}
-                />
-              </Part>
-            )}
+            <Part title={text.departure}>
+              <Warning lines={now.winner} />
+              <Text
+                field={fields.departure}
+                label={text.departureLabel}
+                hint={text.departureHint(choices.winner)}
+              />
+            </Part>
             <Part title={text.favourite} labels={fields.favourite.id}>
               <Warning lines={now.favourite} />
               {choices.favourites.length > 1 && <p className="note">{favouriteTie(choices.favourites)}</p>}
@@ -206,7 +204,7 @@ function warningsOf(value: Value, choices: Choices) {
   const departs = departuresOf(awards, choices);
   const isNamed = awards.some(({ kind }) => kind === "favorita");
   return {
-    winner: departs.winner && choices.community ? [text.departs(choices.community, "")] : [],
+    winner: departs.winner ? [text.departs(choices.winner, "")] : [],
     favourite: departs.favourite ? [text.favouriteDeparts(choices.favourites[0] ?? null, isNamed, "")] : [],
   };
 }

@@ -9,11 +9,11 @@ export function departureLines(
   draft: Pick<VerdictDraft, "awards" | "departure">,
   choices: Choices,
 ): string[] {
-  const { community, favourites } = choices;
+  const { winner, favourites } = choices;
   const departs = departuresOf(draft.awards, choices);
   const favourite = draft.awards.find(({ kind }) => kind === "favorita");
   return [
-    ...(departs.winner && community ? [text.departs(community, draft.departure)] : []),
+    ...(departs.winner ? [text.departs(winner, draft.departure)] : []),
     ...(departs.favourite
       ? [text.favouriteDeparts(favourites[0] ?? null, favourite?.workId != null, favourite?.reasons ?? "")]
       : []),

@@ -12,7 +12,7 @@ export function firstDraft(
   draft: StoredDraft | null,
   sealed: SealedVerdict | null,
   works: VerdictWork[],
-  { community, favourites }: Choices,
+  { winner, favourites }: Choices,
 ): { draft: VerdictDraft; replaces: number | null } {
   if (draft) return { draft, replaces: draft.replaces };
   if (sealed)
@@ -33,7 +33,7 @@ export function firstDraft(
     };
   const blank = { label: "", reasons: "" };
   const [favourite] = favourites;
-  const kindOf = (id: string) => (id === community?.id ? ("ganadora" as const) : ("finalista" as const));
+  const kindOf = (id: string) => (id === winner?.id ? ("ganadora" as const) : ("finalista" as const));
   return {
     replaces: null,
     draft: {
@@ -51,10 +51,10 @@ export function firstDraft(
   };
 }
 
-/** Returns the public's choices among the given works. */
-export const choicesAmong = (works: VerdictWork[], counts: readonly { id: string; votes: number }[] | null) =>
+/** Returns the winner by the rule and the public's choices among the given works. */
+export const choicesAmong = (works: VerdictWork[], procedure: Procedure) =>
   choicesOf(
-    counts,
+    procedure,
     works.map(({ mean, votes, ...work }) => ({ ...work, avgScore: mean, stdDev: null, publicVotes: votes })),
   );
 

@@ -18,21 +18,20 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { verdicts, verdictEditor, results, finalChoices, finalVotes } = await requireAdmin(request, context);
+  const { verdicts, verdictEditor, results, finalChoices } = await requireAdmin(request, context);
   const { number, rectify } = verdictAddress.read(request);
-  const { draft, sealed, all, pictures, stored, final, community } = await allByName({
+  const { draft, sealed, all, pictures, stored, final } = await allByName({
     draft: verdicts.draft(),
     sealed: verdicts.sealed(number ?? undefined),
     all: verdicts.all(),
     pictures: results.pictures(number),
     stored: verdictEditor.read(),
     final: finalChoices.now(),
-    community: finalVotes.counts(),
   });
   if (number !== null && !sealed) throw new Response(null, { status: 404 });
   const composes = number === null && (draft !== null || sealed === null || rectify);
   if (composes) {
-    const choices = choicesAmong(stored.works, community?.counts ?? null);
+    const choices = choicesAmong(stored.works, final.procedure);
     const begun = firstDraft(draft, sealed, stored.works, choices);
     const works = inOrderOf(begun.draft, withFinal(stored.works, final.procedure));
     const editor = { ...stored, ...begun, choices, works, id: draft?.id ?? "", version: draft?.version ?? 0 };

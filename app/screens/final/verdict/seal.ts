@@ -1,6 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { mustVerify } from "~/acts/votes/verification";
 import { sha256 } from "~/contest/core/sha256";
+import { procedureIn } from "~/contest/final/decision";
 import { recordOf, recordZipKey } from "~/contest/final/record";
 import { choicesOf, type VerdictProblem, verdictProblems } from "~/contest/final/verdict";
 import { votingIsOver } from "~/contest/running/phases";
@@ -34,8 +35,9 @@ export async function sealVerdict(
   const { draft, contest, stamp, lastLine } = read;
   if (draft?.id !== version.id || draft.version !== version.version) throw new Refused("changed_meanwhile");
   const judgeIds = contest.jurors.map(({ id }) => id);
-  const choices = choicesOf(contest.community, contest.works);
-  const problems = verdictProblems(draft, contest.works, judgeIds, choices);
+  const { procedure, departures } = procedureIn(contest, draft);
+  const choices = choicesOf(procedure, contest.works);
+  const problems = verdictProblems(draft, contest.works, judgeIds, choices, departures);
   if (problems.length > 0) return { problems };
   const number = read.number + 1;
   const name = common.siteName;
@@ -63,7 +65,12 @@ export async function sealVerdict(
   const minutesText = record.minutes(sealed.hash);
   await records.keep(actKey, minutesText);
   const minutes = { key: actKey, hash: await sha256(minutesText) };
-  await verdicts.seal({ draft: version, number, record: sealed, minutes, choices, stamp, lastLine }, by, now);
+  const sealedChoices = { ...choices, decision: record.decision };
+  await verdicts.seal(
+    { draft: version, number, record: sealed, minutes, choices: sealedChoices, stamp, lastLine },
+    by,
+    now,
+  );
   return { number };
 }
 

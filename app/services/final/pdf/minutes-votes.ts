@@ -1,10 +1,25 @@
+import { renamed } from "~/contest/final/decision";
 import type { Minutes } from "~/contest/final/minutes";
 import { publicFavourites } from "~/contest/jury/finalists";
 import { notedHead } from "~/contest/votes/tally";
 import { formatInteger } from "~/text/core/formats";
+import { departureLine } from "~/text/final/choices";
+import { decisionLines, decisionText } from "~/text/final/decision";
 import { minutes as words, workNames } from "~/text/final/minutes";
 import { favouriteTie } from "~/text/final/verdict";
 import type { RuledSheet } from "./ruled-sheet";
+
+/** Draws how the winner was found, and the departures from the rule with their reasons. */
+export function drawDecision(sheet: RuledSheet, { record }: Minutes) {
+  const { title } = workNames(record.works);
+  const decision = renamed(record.final.decision, title);
+  sheet.heading(decisionText.title);
+  for (const line of decisionLines(decision)) sheet.paragraph(line);
+  for (const { reason, ...departure } of decision.departures) {
+    sheet.paragraph(departureLine(departure));
+    sheet.note(decisionText.reason(reason));
+  }
+}
 
 export function drawCommunity(sheet: RuledSheet, { record }: Minutes) {
   const { community: text } = words;

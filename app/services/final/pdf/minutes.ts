@@ -5,13 +5,13 @@ import { minutes as words, workNames } from "~/text/final/minutes";
 import { fitted } from "./fitting";
 import { type FontFiles, fontsOf } from "./fonts";
 import { drawAssignments, drawAttendance, drawConflicts, drawCriteria, drawWorks } from "./minutes-jury";
-import { drawCommunity, drawPublicVote } from "./minutes-votes";
+import { drawCommunity, drawDecision, drawPublicVote } from "./minutes-votes";
 import { MARGIN, Paper, type Setting } from "./paper";
 import { RuledSheet } from "./ruled-sheet";
 
 const parts = [
   ...[drawHead, drawAttendance, drawCriteria, drawConflicts, drawAssignments, drawWorks],
-  ...[drawCommunity, drawPublicVote, drawVerdict, drawDissents, drawSignatures, drawProof],
+  ...[drawDecision, drawCommunity, drawPublicVote, drawVerdict, drawDissents, drawSignatures, drawProof],
 ];
 
 /** Draws the minutes (acta) of a sealed verdict, which the jury signs, on A4 pages. */

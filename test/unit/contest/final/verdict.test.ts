@@ -29,7 +29,9 @@ const judges = ["j1", "j2"];
 const problems = (one: VerdictDraft) => {
   const id = one.awards.find(({ kind }) => kind === "favorita")?.workId;
   const favourites = id ? [{ id, title: "", votes: 1 }] : [];
-  return verdictProblems(one, works, judges, { community: null, favourites });
+  const byRule = one.awards.find(({ kind }) => kind === "ganadora")?.workId ?? null;
+  const winner = byRule === null ? null : { id: byRule, title: "", votes: 0 };
+  return verdictProblems(one, works, judges, { winner, favourites });
 };
 const winner = award("ganadora", "a");
 
@@ -130,13 +132,30 @@ test.each([
 });
 
 test("[MEND3-03] while the public has votes, a verdict without its favourite needs a reason", () => {
-  const choices = { community: null, favourites: [{ id: "b", title: "", votes: 1 }] };
+  const choices = {
+    winner: { id: "a", title: "", votes: 0 },
+    favourites: [{ id: "b", title: "", votes: 1 }],
+  };
   const problemsOf = (...awards: VerdictDraft["awards"]) =>
     verdictProblems(draft([winner, ...awards]), works, judges, choices);
   expect(problemsOf()).toEqual([{ what: "favourite_missing" }]);
   expect(problemsOf(award("favorita", null, { reasons: " " }))).toEqual([{ what: "reasons_missing", at: 1 }]);
   expect(problemsOf(award("favorita", null, { reasons: "Votos comprados" }))).toEqual([]);
   expect(problemsOf(award("favorita", "b"))).toEqual([]);
+});
+
+test("[RULE-09] another winner than the rule's, and a step that left the rule, need a reason", () => {
+  const others = [null, { id: "b", title: "", votes: 0 }].map((winner) => ({ winner, favourites: [] }));
+  for (const choices of others) {
+    expect(verdictProblems(draft([winner]), works, judges, choices)).toEqual([{ what: "departure_missing" }]);
+    expect(verdictProblems(draft([winner], { departure: "Por oficio" }), works, judges, choices)).toEqual([]);
+  }
+  const choices = { winner: { id: "a", title: "", votes: 0 }, favourites: [] };
+  const steps = (reason: string | null) => [{ step: "community" as const, reason }];
+  expect(verdictProblems(draft([winner]), works, judges, choices, steps(null))).toEqual([
+    { what: "step_unexplained" },
+  ]);
+  expect(verdictProblems(draft([winner]), works, judges, choices, steps("Sin tiempo"))).toEqual([]);
 });
 
 test("who is named is a finalist at least, the winner the winner; all others are not, drafts and disqualified works stay", () => {

@@ -23,7 +23,7 @@ test("[ACTA-03] the act is a tagged PDF in Spanish: one title, its parts, tables
   expect(pdf.title).toBe("Acta del fallo n.º 1 · Concurso de Diseño Universitario");
   const tags = pdf.pages.flatMap(({ tags }) => tags);
   expect(tags.filter((tag) => tag === "H1")).toHaveLength(1);
-  expect(tags.filter((tag) => tag === "H2")).toHaveLength(11);
+  expect(tags.filter((tag) => tag === "H2")).toHaveLength(12);
   // A heading per award.
   expect(tags.filter((tag) => tag === "H3")).toHaveLength(drawnVerdict.awards.length);
   for (const [at, { text }] of pdf.pages.entries())

@@ -1,0 +1,45 @@
+import type { Decision as DecisionData } from "~/contest/final/decision";
+import { departureLine } from "~/text/final/choices";
+import { decisionLines, decisionText as text } from "~/text/final/decision";
+import { results } from "~/text/final/results";
+
+interface Props {
+  decision: DecisionData;
+}
+
+/** Shows the steps that found the winner, and the departures from the rule with their reasons. */
+export function Decision({ decision }: Props) {
+  const { departures, isVoteHeld } = decision;
+  return (
+    <section id="decision" className="page results-part" aria-labelledby="decision-titulo">
+      <h2 id="decision-titulo" className="h2">
+        {text.title}
+      </h2>
+      <ol className="measure mt-4 grid list-decimal gap-2 pl-6 wrap-anywhere">
+        {decisionLines(decision).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ol>
+      {departures.length > 0 && (
+        <>
+          <h3 className="h3 mt-8">{text.departures(departures.length)}</h3>
+          <ul className="measure mt-4 grid gap-4 wrap-anywhere">
+            {departures.map(({ reason, ...departure }) => (
+              <li key={`${departure.step} ${departure.kind}`} className="note note-warn">
+                <p>{departureLine(departure)}</p>
+                <p className="mt-1 whitespace-pre-line">{text.reason(reason)}</p>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {isVoteHeld && (
+        <p className="mt-4">
+          <a href="/final" className="link link-tall">
+            {results.communityVote}
+          </a>
+        </p>
+      )}
+    </section>
+  );
+}

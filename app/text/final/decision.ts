@@ -1,0 +1,70 @@
+import type { Decision } from "~/contest/final/decision";
+import { formatInteger, many } from "../core/formats";
+
+const quoted = (title: string) => `«${title}»`;
+const listOf = (titles: string[]) => new Intl.ListFormat("es", { type: "conjunction" }).format(titles);
+const titlesOf = (two: Decision["two"]) => listOf(two.map(({ work }) => quoted(work)));
+
+function finalistsLine({ finalists: { count, favourite } }: Decision): string {
+  if (count === 0) return "No hubo finalistas.";
+  const best =
+    count === 1
+      ? "Hubo 1 finalista: la obra con mejor media del jurado"
+      : `Hubo ${formatInteger(count)} finalistas: las obras con mejor media del jurado`;
+  return `${best}${favourite === null ? "" : ` y la favorita del público, ${quoted(favourite)}`}.`;
+}
+
+function juryLine({ finalists, jury, two }: Decision): string {
+  if (finalists.count <= 2) return "El jurado no tuvo que elegir entre ellas.";
+  const passed = `pasaron ${titlesOf(two)}, las mejores del ranking`;
+  if (!jury.isHeld) return `El jurado no eligió entre ellas: ${passed}.`;
+  if (!jury.counts)
+    return `Marcaron ${formatInteger(jury.marked)} de ${many(jury.jurors, "jurado", "jurados")}, y hacía falta más de la mitad: ${passed}.`;
+  const marks = two.map(
+    ({ work, marks }, at) =>
+      `${quoted(work)} con ${at === 0 ? many(marks, "marca", "marcas") : formatInteger(marks)}`,
+  );
+  const tie = jury.twoBy === "place" ? " A igualdad de marcas pasó la de mejor puesto en el ranking." : "";
+  return `El jurado eligió ${two.length} de ${formatInteger(finalists.count)} finalistas: ${marks.join(", ")}.${tie}`;
+}
+
+function communityLine({ two, isVoteHeld }: Decision): string {
+  if (two.length < 2) return "La comunidad no tuvo que elegir.";
+  if (!isVoteHeld) return "La comunidad no votó.";
+  const [first, second] = two.toSorted((a, b) => b.votes - a.votes);
+  if (!first || !second || first.votes === 0) return "En la votación de la comunidad no votó nadie.";
+  const counts = `${formatInteger(first.votes)} a ${formatInteger(second.votes)}`;
+  return first.votes === second.votes
+    ? `La comunidad empató: ${counts}.`
+    : `La comunidad eligió ${quoted(first.work)}: ${counts}.`;
+}
+
+function winnerLine({ winner, two }: Decision): string {
+  if (!winner) return "Por la regla no ganaba ninguna obra.";
+  const title = quoted(winner.work);
+  const out = two.filter(({ isOut }) => isOut);
+  const without =
+    out.length === 0 ? "" : `${titlesOf(out)} ${out.length === 1 ? "se descalificó" : "se descalificaron"}. `;
+  const lines = {
+    votes: `Gana la más votada: ${title}.`,
+    marks: `Gana la que tiene más marcas del jurado: ${title}.`,
+    place: `Gana la de mejor puesto en el ranking: ${title}.`,
+    alone: `Por la regla gana ${title}.`,
+  };
+  return without + lines[winner.by];
+}
+
+/** Returns how the winner was found, in four sentences: finalists, jury, community, winner. */
+export const decisionLines = (decision: Decision): string[] => [
+  finalistsLine(decision),
+  juryLine(decision),
+  communityLine(decision),
+  winnerLine(decision),
+];
+
+/** The chain of a verdict at /resultados, in the minutes and before the seal. */
+export const decisionText = {
+  title: "Cómo se decidió",
+  departures: (count: number) => many(count, "desviación de la regla", "desviaciones de la regla"),
+  reason: (reason: string) => `Motivo: ${reason}`,
+} as const;

@@ -1,0 +1,82 @@
+import { many, wrong } from "../report";
+import { outcomeOf } from "../rules/procedure";
+import { FINAL_TALLY, type Findings, type RecordFile } from "./format";
+
+/*!
+ * Vuelve a calcular la final: las finalistas son las calculadas, las dos son las de más marcas y la ganadora es la de la
+ * comunidad. Devuelve las desviaciones de la regla. Cada una tiene un motivo publicado.
+ */
+export function checkProcedure(record: RecordFile, { told, warned }: Findings): number {
+  const { contest, works, final, verdict, community } = record;
+  const { decision } = final;
+  checkMarks(record, warned);
+  const winner = verdict.awards.find(({ kind }) => kind === "ganadora")?.work ?? null;
+  const votes = new Map((community?.counts ?? []).map(({ work, votes }) => [work, votes]));
+  const outcome = outcomeOf({
+    ...final,
+    works,
+    places: contest.settings.finalists_count,
+    marks: final.marks.map((own) => own.works),
+    votes,
+    winner,
+  });
+  if (!(community?.counts ?? []).every(({ votes }) => Number.isInteger(votes) && votes >= 0))
+    wrong("los votos de la comunidad no son un recuento");
+  if (community && community.head === undefined && community.counts.some(({ votes }) => votes > 0))
+    wrong(`hay votos de la comunidad y falta ${FINAL_TALLY}`);
+  if (final.voteHeld && inOrder([...votes.keys()]) !== inOrder(final.two ?? []))
+    wrong("la comunidad no votó entre las dos obras de la final");
+  if (decision.jury.marked !== outcome.marked || decision.jury.counts !== outcome.counts)
+    wrong("las marcas del jurado no suman las que constan");
+  const marks = new Map(outcome.order.map((row) => [row.work, row.marks]));
+  const two = outcome.pair.map((row) => ({ ...row, marks: marks.get(row.work) ?? 0 }));
+  const stated = decision.two.map(({ work, votes, marks }) => ({ work, votes, marks }));
+  if (JSON.stringify(stated) !== JSON.stringify(two))
+    wrong("las dos obras de la final, sus marcas o sus votos no son los que resultan");
+  if ((decision.winner?.work ?? null) !== outcome.winner)
+    wrong("la ganadora según la regla no es la que consta");
+  const departures = decision.departures.map(({ step, kind }) => ({ step, kind }));
+  if (JSON.stringify(departures) !== JSON.stringify(outcome.departures))
+    wrong(
+      `las desviaciones de la regla no son las que constan: ${outcome.departures.map(({ step, kind }) => NAMES[step][kind]).join("; ") || "ninguna"}`,
+    );
+  const silent = decision.departures.find(({ reason }) => reason.trim() === "");
+  if (silent) wrong(`${NAMES[silent.step][silent.kind]}, sin un motivo publicado`);
+  const titleOf = (work: number) =>
+    `«${works.find(({ number }) => number === work)?.title ?? `obra ${work}`}»`;
+  told.push(
+    `la final: ${many(final.finalists.length, "finalista")}; las marcas de ${final.marks.length} de ${many(final.jurors, "jurado")}; pasan ${two.map((row) => `${titleOf(row.work)} con ${many(row.marks, "marca")} y ${many(row.votes, "voto")}`).join(", ") || "ninguna"}; por la regla gana ${outcome.winner === null ? "ninguna" : titleOf(outcome.winner)}`,
+  );
+  return departures.length;
+}
+
+const NAMES = {
+  finalists: { other: "las finalistas no son las calculadas", left_out: "no hubo finalistas" },
+  jury: { other: "no pasaron las dos de la regla", left_out: "el jurado no eligió" },
+  community: { other: "la comunidad votó entre otras obras", left_out: "la comunidad no votó" },
+  verdict: { other: "la ganadora no es la de la regla", left_out: "no hubo fallo" },
+} as const;
+
+/*! La última línea: si el procedimiento se cumplió. */
+export const procedureLine = (departures: number): string =>
+  departures === 0
+    ? "El procedimiento se cumplió."
+    : `Hubo ${many(departures, "desviación", "desviaciones")}, con motivo publicado.`;
+
+/*! Comprueba que cada jurado marca una o dos finalistas. Avisa de un conflicto, que pudo declararse después. */
+function checkMarks({ final, jurors, conflicts }: RecordFile, warned: string[]): void {
+  const codes = new Set(jurors.map(({ code }) => code));
+  if (final.marks.length > final.jurors) wrong("marcan más jurados de los que había");
+  for (const { juror, works } of final.marks) {
+    if (!codes.delete(juror)) wrong(`${juror} no es del jurado, o marca dos veces`);
+    if (works.length === 0 || works.length > 2 || new Set(works).size < works.length)
+      wrong(`${juror} no marca una o dos obras`);
+    for (const work of works) {
+      if (!final.finalists.includes(work)) wrong(`${juror} marca la obra ${work}, que no es finalista`);
+      if (conflicts.some((pair) => pair.work === work && pair.juror === juror))
+        warned.push(`${juror} marca la obra ${work}, con la que declaró un conflicto`);
+    }
+  }
+}
+
+const inOrder = (works: readonly number[]) => works.toSorted((a, b) => a - b).join();

@@ -140,6 +140,8 @@ test("[MEND-09] a status before its badge, votes to jurors, others' scores, emai
         const leaks = secretsFrom(who).filter((secret) =>
           text.replaceAll(encodeURIComponent(screen.path), "").includes(secret),
         );
+        // A reset's form names the address of its link, for the browser's password manager.
+        if (screen.path.startsWith("/auth/recuperar/")) leaks.splice(leaks.indexOf(people.publico.email), 1);
         for (const [path, value] of answers.flatMap(({ route, data }) => leavesOf(data, route))) {
           if (statuses.includes(String(value)) && !ofItsOwn.includes(path)) leaks.push(`${path} = ${value}`);
         }

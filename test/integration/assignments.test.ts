@@ -279,11 +279,11 @@ test("[JUR-07] three to five works are scored by every juror first, who see them
   expect(first.texts("article h3").slice(0, 3).sort()).toEqual(["b", "e", "f"]);
   // The next pending work is one of the juror's own, from any page.
   const own = first.texts("article h3");
-  let at = own.at(-1) ?? "";
+  const last = own.at(-1) ?? "";
   const met: string[] = [];
   for (const _ of [1, 2, 3]) {
-    const page = await juror.submit(`/jurado/evaluar/${at}`, { intent: "next", "scores.creatividad": "3" });
-    at = page.path.split("/").at(-1) ?? "";
+    const page = await juror.submit(`/jurado/evaluar/${last}`, { intent: "next", "scores.creatividad": "3" });
+    const at = page.path.split("/").at(-1) ?? "";
     met.push(at);
     await juror.submit(`/jurado/evaluar/${at}`, { intent: "submit", ...scores });
   }

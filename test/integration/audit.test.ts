@@ -39,7 +39,7 @@ test("every act of an admin can be read back, newest first: who, what, about wha
   expect(page.text("main")).toContain("5 acciones");
   expect(rows(page)).toEqual([
     ["Rosa Vidal", "Propuestas eliminadas", "«Faro» y 1 más"],
-    ["Rosa Vidal", "Finalistas calculados", "0 finalistas, por la media"],
+    ["Rosa Vidal", "Finalistas calculados", "0 finalistas"],
     ["Rosa Vidal", "Rol cambiado", "«Leo Ruiz», de Alumno a Público"],
     ["Rosa Vidal", "Fase activada", "«Final»"],
     ["Rosa Vidal", "Estado cambiado", "«Faro», a «Finalista»"],

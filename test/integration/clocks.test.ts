@@ -161,10 +161,10 @@ test("[FAULT-03] a juror's sheet, a work and a session go on where the worker's 
   for (const ahead of [0, -HOUR, 0, DAY, 0]) {
     await clock.jump(contest, ahead);
     const edition = `Edición ${++n}`;
-    for (const [intent, toast] of [
-      ["draft", /guardad/],
-      ["submit", /enviada/],
-    ] as const) {
+    // A sent evaluation is only sent again.
+    for (const [intent, toast] of [["draft", /guardad/] as const, ["submit", /enviada/] as const].slice(
+      n > 1 ? 1 : 0,
+    )) {
       const fields = { ...(await juror.open(path)).formWith("comments"), ...everyScore("4") };
       const comments = `${edition} ${intent}`;
       const saved = await juror.submit(path, { ...fields, intent, comments });

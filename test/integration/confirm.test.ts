@@ -79,15 +79,15 @@ test("[AUTH-21] every act that asks, and those that do not", async () => {
   const proposal = await contest.addProposal();
   const others = [await contest.addProposal(), await contest.addProposal()];
   await age(admin, 16 * MINUTE);
-  const group = { proposal_id: proposal, address: "0123456789abcdef" };
+  const group = { proposal_id: proposal, kind: "network", source: "0123456789abcdef" };
   const asking: [string, Record<string, string | string[]>][] = [
     ["/admin/estados", { intent: "finalists" }],
     ["/admin/estados", { intent: "set-one", id: proposal, status: "descalificada" }],
     ["/admin/estados", { intent: "remove-one", id: proposal }],
     ["/admin/estados", { intent: "remove", ids: others }],
     ["/admin/universidades", { intent: "remove", id: "uni-1" }],
-    ["/admin/votos", { ...group, intent: "void", reason: "Prueba" }],
-    ["/admin/votos", { ...group, intent: "restore" }],
+    ["/admin/votos", { ...group, intent: "void_group", number: "1", reason: "Prueba" }],
+    ["/admin/votos", { proposal_id: proposal, intent: "restore_act", at: "1" }],
     ["/admin/usuarios", { id: admin.id, role: "publico" }],
   ];
   for (const [path, fields] of asking) {

@@ -47,7 +47,7 @@ describe("[MEND-12] an answer given before its request's body was read leaves th
   const body = "a=1&".repeat(20).padEnd(3000, "x");
 
   test.each([
-    ["redirect to /auth", "/jurado/evaluar/x", {}, "302"],
+    ["redirect to /auth", "/jurado/evaluar/x", {}, "303"],
     ["404", "/nada", {}, "404"],
     ["404 of .data", "/archivos/x.data", {}, "404"],
     ["405", "/", {}, "405"],

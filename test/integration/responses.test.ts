@@ -74,7 +74,7 @@ test("[SEC-03] security.txt names the contact that the settings have, and there 
 
 test("[DEP-11] /healthz says whether the database and the storage answer, and which build runs", async () => {
   const cron = { lastRun: null, late: false, failing: [] };
-  const pictures = { made: 0, included: 5000, state: "enough" };
+  const pictures = { made: 0, included: 5000, state: "enough", refused: 0 };
   const well = await contest.visitor().fetch("/healthz");
   expect([well.status, await well.json()]).toEqual([
     200,

@@ -233,7 +233,7 @@ test("[DEP-09] each text that a form limits is limited by the database too, to t
     reason: "x",
     at: 1,
   });
-  await contest.insert("final_votes", { proposal_id: "faro", created_at: 1 });
+  await contest.insert("final_votes", { user_id: people.publico.id, proposal_id: "faro", created_at: 1 });
   // A draft that would replace another. The second draft is refused.
   const draft = { id: "draft", version: 1, updated_at: 1, rowid: 0 };
   await contest.insert("verdicts", { ...draft, replaces_id: "draft", reason: "" });

@@ -38,7 +38,11 @@ beforeAll(async () => {
     publico: await of("publico"),
   };
   await contest.addPerson("alumno", { fullName: NAME, universityId });
-  await contest.addProposal({ title: NAME, universityId });
+  // The list of votes has works with votes.
+  await contest.addVote(
+    await contest.addPerson("publico"),
+    await contest.addProposal({ title: NAME, universityId }),
+  );
   await contest.insert("invitations", {
     id: "invitada",
     email: "eva@prueba.test",

@@ -875,6 +875,15 @@ const admin: Record<string, Action> = {
   "votes/review void": {
     as: "admin",
     again: 409,
+    plan: async ({ contest }) =>
+      post("/admin/votos?obra=faro", {
+        ...{ intent: "void", reason: "Mismo ordenador", proposal_id: "faro" },
+        voter: String(await voterOf(contest, "voided_at is null")),
+      })(),
+  },
+  "votes/review void_group": {
+    as: "admin",
+    again: 409,
     plan: post("/admin/votos?obra=faro", {
       ...{ intent: "void_group", reason: "Mismo ordenador", number: "5" },
       ...{ proposal_id: "faro", kind: "network", source: "0123456789abcdef" },
@@ -885,11 +894,26 @@ const admin: Record<string, Action> = {
     again: 409,
     plan: async ({ contest }) =>
       post("/admin/votos?obra=faro", {
+        ...{ intent: "restore", proposal_id: "faro" },
+        voter: String(await voterOf(contest, "voided_at is not null")),
+      })(),
+  },
+  "votes/review restore_act": {
+    as: "admin",
+    again: 409,
+    plan: async ({ contest }) =>
+      post("/admin/votos?obra=faro", {
         ...{ intent: "restore_act", proposal_id: "faro" },
         at: String(await contest.value("select max(voided_at) from public_votes where proposal_id = 'faro'")),
       })(),
   },
 };
+
+/** Returns a voter of the work 'faro' whose vote fulfils the condition. */
+const voterOf = (contest: World["contest"], condition: string) =>
+  contest.value(
+    `select user_id from public_votes where proposal_id = 'faro' and user_id is not null and ${condition} order by user_id`,
+  );
 
 /** Every action of the product, by its route's name and its intent. (docs/how-to.md) */
 export const actions: Record<string, Action> = {

@@ -46,9 +46,9 @@ const allowed: Record<string, string> = {
     counts.{rows[].{id number title universityName votes isDisqualified} total page pages} two[].{id title votes}
     voided[].{title reason votes} seals.{rows[].{lastLine head hour at} total page pages}`,
   "screens/final/community": `state works[].{id title summary universityName category cover.@file students[] isOut} chosen waits
-    isSignedIn mayVote partnerName signsUp result.{closedAt counts[].{id title votes}}`,
+    isSignedIn mayVote partnerName signsUp result.{closedAt winner.{id by} counts[].{id title votes}}`,
   "screens/final/results": `isPreview verdict.{number sealedAt statement departure choices.{winner.{id title votes} favourites[].{id title votes} decision.@decision} decision.@decision reason replaces replacedBy
-    figures.{works universities jurors evaluations votes} dissents[].{juror text}
+    figures.{works unevaluated universities jurors evaluations votes} dissents[].{juror text}
     awards[].{id kind label reasons place work.{id number title category universityName isThere team[] cover.@file transcript}}}`,
   "screens/final/record": "number sealedAt isReplaced recordHash isOut hasRecord",
   "screens/public/legal": "organiser.{name address contact} isNamed site",
@@ -64,7 +64,7 @@ const allowed: Record<string, string> = {
   "screens/votes/sign-up":
     "redirectTo open finalists vote.{id title refusal.@notice} partnerName canEnterByLink byLink verifies",
   "screens/people/recovery": "redirectTo isSent isReadHere",
-  "screens/people/new-password": "isOpen",
+  "screens/people/new-password": "isOpen email",
   "screens/people/sign-in-link": "redirectTo isSent isReadHere email",
   "screens/people/enter-by-link": `redirectTo vote.{id title refusal.@notice} link.{isNew voter pendingVotes}`,
   "screens/people/account":
@@ -90,7 +90,7 @@ const allowed: Record<string, string> = {
 
   // Universities.
   "screens/people/portal": `name waitsFor query.{tab search page unconfirmedPage othersPage} now pending.{people[].{id fullName email createdAt universityName hasContact} total} sent cards[].{lackingTexts damagedFiles @card isDraft missing[]} declares others[].{id name published} othersPages.{page pages}
-    students.{total confirmed.{students[].{id fullName email createdAt isConfirmed teams} total page pages} unconfirmed.{students[].{id fullName email createdAt isConfirmed teams} total page pages}} studentLink.{token href} showsLink showStatus hasDiplomas hasFeedback closed.@notice closing.{lastDay next.{phaseName startAt}}`,
+    students.{total confirmed.{students[].{id fullName email createdAt isConfirmed teams} total page pages} unconfirmed.{students[].{id fullName email createdAt isConfirmed teams} total page pages}} studentLink.{token href} isStudents showStatus hasDiplomas hasFeedback closed.@notice closing.{lastDay next.{phaseName startAt}}`,
   "screens/jury/feedback": "works[].{id title criteria[].{id name average} comments[]}",
   "screens/works/submission": `newId universityName choice.{students[].{id fullName email isConfirmed} chosen[].{id fullName email isConfirmed} all total page pages search} sent[] draftKey closed.@notice
     bodyLimitMb asked[].{kind version body} rules.{version taken}`,
@@ -119,7 +119,7 @@ const allowed: Record<string, string> = {
 
   // Admins.
   "screens/running/panel": `counts.{universities proposals judges votes} now.{duties[].{kind count} left bare altless} allAlerts
-    notifications[].{id title body link createdAt readAt unread} alerts[].@alert next.{name startAt} phase.{name endAt daysLeft} cron.{lastRun isLate failing[]} checklist[].{step done} quota.{made included state}`,
+    notifications[].{id title body link createdAt readAt unread} alerts[].@alert next.{name startAt} phase.{name endAt daysLeft} cron.{lastRun isLate failing[]} checklist[].{step done} quota.{made included state refused}`,
   "screens/running/settings":
     "tab settings.@settings settings.disposable_domains[] stored.@settings changed[] codes[].{role number rotatedAt} due.{origins people}",
   "screens/mail/new-message": "isServed to",

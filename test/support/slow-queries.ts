@@ -142,6 +142,24 @@ export const allowedSlowness: { statement: RegExp; does: string; because: string
     does: "sorts profiles",
     because: "what a search found is put in order, which is little beside the reading",
   },
+  ...["reads all vote_figures", "reads all proposals", "reads all public_votes", "sorts proposals"].map(
+    (does) => ({
+      statement: /"vote_figures" f/,
+      does,
+      because:
+        "/admin/votos compares each work with the medians of all works, and counts voided votes by their index",
+    }),
+  ),
+  ...["reads all proposals", "sorts proposals"].map((does) => ({
+    statement: /rareCodec/,
+    does,
+    because: "until the finalists are fixed, a juror's final looks for the works with a finalist's status",
+  })),
+  {
+    statement: /v\.void_reason as reason/,
+    does: "sorts public_votes",
+    because: "/recuento groups voided votes by their reason, and voided votes are few",
+  },
   // Reads an index to its end.
   ...["mail_outbox", "audit_log", "invitations"].map((table) => ({
     statement: new RegExp(`select count\\(\\*\\)( as total)? from "${table}"`),

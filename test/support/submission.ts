@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { nameKey } from "~/contest/core/fold";
 import { brokenFiles } from "~/db/core/invariants";
 import type { Contest, Person } from "./contest";
 import { type FilePart, type Part, sample } from "./multipart";
@@ -36,10 +37,12 @@ export async function addStudents(
   nameOf = (n: number) => `Alumno ${String(n).padStart(4, "0")}`,
   prefix = universityId,
 ) {
-  const numbers = JSON.stringify(Array.from({ length: count }, (_, n) => ({ n, name: nameOf(n) })));
+  const numbers = JSON.stringify(
+    Array.from({ length: count }, (_, n) => ({ n, name: nameOf(n), key: nameKey(nameOf(n)) })),
+  );
   await contest.rows(
-    `insert into profiles (id, role, full_name, email, university_id, created_at)
-      select ?2 || '-' || (value ->> 'n'), 'alumno', value ->> 'name', 'a' || (value ->> 'n') || '.' || ?2 || '@prueba.test', ?3, ?4
+    `insert into profiles (id, role, full_name, name_key, email, university_id, created_at)
+      select ?2 || '-' || (value ->> 'n'), 'alumno', value ->> 'name', value ->> 'key', 'a' || (value ->> 'n') || '.' || ?2 || '@prueba.test', ?3, ?4
       from json_each(?1)`,
     ...[numbers, prefix, universityId, Date.now()],
   );

@@ -130,9 +130,9 @@ async function toSignIn(request: Request) {
   return texts.length > 0 ? data<ReturnedTexts>({ texts, signIn }, { status: 401 }) : redirect(signIn, 303);
 }
 
-/** Pages that belong to an account. All others answer visitors too. */
+/** Pages that belong to an account. All others answer visitors too. Data of a page (.data) has its own redirects. */
 const accountPages =
-  /^\/(?:admin|cuenta|jurado|universidad)(?:\/|$)|^\/propuesta\/[^/]+\/(?:editar|declaraciones|textos-alternativos)$/i;
+  /^(?!.*\.data$)\/(?:admin|cuenta|jurado|universidad)(?:\/|$)|^\/propuesta\/[^/]+\/(?:editar|declaraciones|textos-alternativos)$/i;
 
 /**
  * Redirects a visitor without a session from a page of an account to /auth, before anything is read. Returns null for

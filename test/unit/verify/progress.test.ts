@@ -124,7 +124,6 @@ test("[JDB-03] [JDB-12] [MEND-20] a juror's progress is their sent share of the 
     submitted: 1,
     conflicts: 1,
     progress: 33,
-    distance: null,
     lastActivityAt: 7,
     distance: null,
   });

@@ -11,7 +11,7 @@ import { profiles, universities } from "../../people/schema";
 import { proposals } from "../../works/schema";
 import { type CardFile, coverOf } from "../../works/views/cards";
 import { universityIn } from "../../works/visibility";
-import { chosenTwo, fixedFinalists, isFinalist, isTied } from "../choices";
+import { chosenTwo, fixedFinalists, isFinalist } from "../choices";
 import { finalVoteCounts, isPartners } from "../final-votes";
 import { finalSteps, finalVotes, juryMarks } from "../schema";
 
@@ -91,7 +91,8 @@ const jurorsNow = statement(
     conflicts: number;
   }>`select j.id,
       j.name, ${hasMarked} as hasMarked,
-      (select count(*) from ${proposals} where ${stands} and ${isTied(sql`j.id`, sql`${proposals.id}`)}) as conflicts
+      (select count(*) from ${evaluations} t join ${proposals} on ${proposals.id} = t.proposal_id
+        where t.judge_id = j.id and t.conflict and ${stands}) as conflicts
     from ${judges} j where j.active order by j.name_key, j.id
     ${pageRows(slots.page, VOTERS_PER_PAGE, sql`(select count(*) from ${judges} j where j.active)`)}`,
 );

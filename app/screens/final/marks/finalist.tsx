@@ -32,11 +32,11 @@ export function Finalist({ work, isOpen, isMarked }: Props) {
         )}
       </div>
       <div className="min-w-0">
-        <h3 className="h2 wrap-anywhere">
+        <h2 className="h2 wrap-anywhere">
           <a href={`/propuesta/${id}`} className="inline-flex min-h-11 items-center hover:underline">
             {title}
           </a>
-        </h3>
+        </h2>
         {universityName && <p className="text-small text-ink-soft">{universityName}</p>}
         <p className="mt-1">
           <CategoryMark category={category} />

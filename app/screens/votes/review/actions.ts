@@ -18,7 +18,7 @@ export async function actOnVotes(request: Request, context: AppLoadContext) {
   const { intent } = form.value;
   const selection = selectionIn(form.value);
   const voiding = form.value.intent === "void" || form.value.intent === "void_group" ? form.value : null;
-  await requireFresh(request, session, `votes/review ${voiding ? "void" : "restore"}`);
+  await requireFresh(request, session, `votes/review ${intent}`);
   const act = { by, at: now };
   const changed = voiding
     ? await voidVotes(context, selection, voiding, act)

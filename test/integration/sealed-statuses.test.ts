@@ -51,7 +51,7 @@ async function readStatuses() {
   pages.portal = await marks(others.university, "/universidad");
   for (const status of ["", "finalista", "rechazada", "pendiente"])
     pages[`board ${status}`] = await marks(others.juror, `/jurado?estado=${status}`);
-  pages.deliberation = (await others.juror.open("/jurado/final")).texts("main h3");
+  pages.deliberation = (await others.juror.open("/jurado/final")).texts("main li h2");
   const file = (await (await others.university.fetch("/cuenta/datos")).json()) as {
     propuestas_de_tu_universidad: Record<string, unknown>[];
   };
@@ -64,8 +64,14 @@ async function readStatuses() {
   return pages;
 }
 
-/** Seals that draft's awards. */
+/** Seals that draft's awards. No step was held, so each needs its reason first. */
 async function seal(works: Fields, at = path) {
+  for (const [step, kind] of [
+    ["finalists", "other"],
+    ["jury", "left_out"],
+    ["community", "left_out"],
+  ])
+    await admin.submit("/admin/final", { intent: "explain", step, kind, reason: "Por acuerdo" });
   const draft = { ...(await admin.open(at)).formWith("statement"), statement: "Una edición valiente" };
   const question = await admin.submit(path, { ...draft, ...works, intent: "ask" });
   const fields = question.document

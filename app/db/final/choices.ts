@@ -58,7 +58,7 @@ export const isChoiceOpen = (name: ChoiceStep): SQL =>
 export const refuseUnlessOpen = (name: ChoiceStep): SQL => refuseUnless(isChoiceOpen(name), "ballot_closed");
 
 /** True when a juror has a conflict with a work. */
-export const isTied = (judge: unknown, work: unknown) =>
+const isTied = (judge: unknown, work: unknown) =>
   sql`exists (select 1 from ${evaluations} t where t.judge_id = ${judge} and t.proposal_id = ${work} and t.conflict)`;
 
 const isActive = (judge: unknown) => sql`exists (select 1 from ${judges} where id = ${judge} and active)`;

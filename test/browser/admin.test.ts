@@ -361,7 +361,7 @@ campaignDescribe.each([true, false])("states, JavaScript: %s", (javaScript) => {
     await tick(page, "Barco");
     await bar(page).getByRole("button", { name: "Eliminar Seleccionadas" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByText("¿Eliminar propuesta?").waitFor();
+    await dialog.getByText("¿Eliminar 2 propuestas?").waitFor();
     const words = (await dialog.textContent()) ?? "";
     for (const part of ["2 propuestas", "archivos", "estudiantes", "evaluaciones", "irreversible"]) {
       expect(words).toContain(part);

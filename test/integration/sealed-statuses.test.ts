@@ -99,6 +99,7 @@ test("[MEND3-19] until the results are out a seal, and a second one, change no s
     ...row(0, "marea", "ganadora"),
     ...row(1, "isla", "mencion", "Oficio"),
     ...row(2, "duna", ""),
+    departure: "Por su oficio",
   });
   const sealed = { marea: "Ganadora", faro: "No Ganadora", isla: "Mención: Oficio", duna: "No Ganadora" };
   expect(await readStatuses()).toEqual(before);
@@ -106,7 +107,7 @@ test("[MEND3-19] until the results are out a seal, and a second one, change no s
 
   // Exchanges a winner and a mention.
   await seal(
-    { ...row(0, "faro", "ganadora"), ...row(1, "marea", "accesit"), reason: "Error material" },
+    { ...row(0, "faro", "ganadora"), ...row(1, "marea", "accesit"), reason: "Error material", departure: "" },
     `${path}?rectificar=si`,
   );
   expect(await readStatuses()).toEqual(before);

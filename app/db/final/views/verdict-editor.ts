@@ -9,6 +9,7 @@ import { judges, juryMeans } from "../../jury/schema";
 import { universities } from "../../people/schema";
 import { proposals } from "../../works/schema";
 import { type CardFile, coverOf } from "../../works/views/cards";
+import { fixedFinalists, isFinalist } from "../choices";
 import { verdictAwards, verdicts } from "../schema";
 
 const columns = sql`p.id, p.number, p.title, u.name as universityName, p.category, m.mean, coalesce(m.sent, 0) as evaluations,
@@ -33,8 +34,11 @@ interface Row {
   cover: string | null;
 }
 
-/** Finalists, works named by the draft or the valid verdict, and the works with most public votes. */
-const likely = sql`(select id from ${proposals} where status in ('finalista', 'ganadora') and is_draft = 0
+/**
+ * Finalists as before a seal, so that the rule's winner is among them; works named by the draft or the valid verdict;
+ * and the works with most public votes.
+ */
+const likely = sql`(select ${proposals.id} from ${proposals} where ${isFinalist} union select value from ${fixedFinalists}
     union select a.proposal_id from ${verdictAwards} a join ${verdicts} v on v.id = a.verdict_id
       where a.proposal_id is not null and (v.sealed_at is null or v.number = (select max(number) from ${verdicts}))
     union select id from ${proposals} where ${isContestant("proposals")} and public_votes_count > 0

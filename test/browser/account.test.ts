@@ -97,8 +97,8 @@ describe.each(scripts)("JavaScript: %s", (javaScript) => {
       await typePasswords(page, PASSWORD, "clave-nueva", "clave-nueva!");
       await sendPassword(page);
       await page.getByText("Las contraseñas no coinciden").first().waitFor();
-      // All three fields return empty, and the first has the focus.
-      await expect.poll(() => focused(page)).toBe("current_password");
+      // All three fields return empty, and the wrong one has the focus.
+      await expect.poll(() => focused(page)).toBe("repeated_password");
       await typePasswords(page, PASSWORD, "clave-nueva");
       await sendPassword(page);
       await expect.poll(() => toast(page)).toBe("Contraseña actualizadaSe han cerrado tus demás sesiones.");

@@ -80,7 +80,7 @@ campaignTest(
     const tabs = page.getByRole("navigation", { name: "Jurado" }).getByRole("listitem").getByRole("link");
     await expect
       .poll(() => tabs.allTextContents())
-      .toEqual(["Evaluar", "Comparación (2)", "Ranking", "Deliberación"]);
+      .toEqual(["Evaluar", "Comparación (2)", "Ranking", "Final"]);
     const lines = await tabs.evaluateAll((all) => all.map((tab) => tab.getBoundingClientRect().top));
     expect(new Set(lines).size).toBe(1);
     await page.setViewportSize({ width: 1280, height: 900 });

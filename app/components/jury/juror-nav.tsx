@@ -32,7 +32,7 @@ export function JurorNav({ here, compared }: Props) {
         </li>
         <li>
           <Link to="/jurado/final" className="tab" aria-current={here === "final" ? "page" : undefined}>
-            {marking.title}
+            {marking.tab}
           </Link>
         </li>
       </ul>

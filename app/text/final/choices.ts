@@ -15,6 +15,8 @@ const votesOf = (votes: number) => many(votes, "voto", "votos");
 /** /jurado/final: each juror marks two finalists. */
 export const marking = {
   title: "Elección del jurado",
+  /** The tab: four stand on one line of a phone. */
+  tab: "Final",
   intro:
     "Marca las dos finalistas que deben pasar a la votación de la comunidad. Pasan las dos con más marcas.",
   rule: "A igualdad de marcas pasa la de mejor puesto en el ranking. Si marca la mitad del jurado o menos, decide el ranking.",

@@ -16,7 +16,7 @@ orRefuse(() => migrateLocal(folder));
 const { vars, secrets } = readDeployment("production");
 const local = localVars();
 const address = `http://localhost:${port}`;
-const runtime = await startRuntime({
+const starting = startRuntime({
   port,
   dataDir: folder,
   vars: {
@@ -25,7 +25,7 @@ const runtime = await startRuntime({
     PUBLIC_ORIGIN: address,
   },
 });
-await keepServing(runtime);
+await keepServing(starting);
 console.log(`
 ${address}
 

@@ -24,13 +24,12 @@ const isDemo = await plantedDemo();
 const address = `http://localhost:${port}`;
 waiting.closeAllConnections();
 await new Promise((closed) => waiting.close(closed));
-const runtime = await startRuntime({
+const starting = startRuntime({
   port,
   dataDir,
   vars: { ...localVars(), PUBLIC_ORIGIN: address, ...(isDemo && { DEMO_PASSWORD: PASSWORD }) },
 });
-
-await keepServing(runtime);
+await keepServing(starting);
 const whom = isDemo
   ? demoAccounts
   : `No demo. The first admin: sign up at ${address}/auth/votar, then\nDATA_DIR=${dataDir} npm run admin -- EMAIL`;

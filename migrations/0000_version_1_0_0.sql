@@ -201,7 +201,6 @@ CREATE INDEX `evaluations_by_proposal` ON `evaluations` (`proposal_id`,`status`,
 CREATE INDEX `evaluations_by_judge` ON `evaluations` (`judge_id`,`status`,`conflict`,`updated_at`,`proposal_id`);--> statement-breakpoint
 CREATE INDEX `evaluations_tied` ON `evaluations` (`judge_id`,`proposal_id`,`conflict`) WHERE "evaluations"."tied";--> statement-breakpoint
 CREATE INDEX `evaluations_conflicts` ON `evaluations` (`proposal_id`,`judge_id`) WHERE "evaluations"."conflict";--> statement-breakpoint
-CREATE INDEX `evaluations_sent` ON `evaluations` (`submitted_at`,`proposal_id`) WHERE status = 'submitted' and not conflict;--> statement-breakpoint
 CREATE TABLE `judge_assignments` (
 	`judge_id` text NOT NULL,
 	`proposal_id` text NOT NULL,

@@ -32,10 +32,16 @@ interface Version {
 }
 
 /** Reason why nothing was written. */
-type Refused = "conflict" | "newer" | "disqualified" | "not_found";
+type Refused = "conflict" | "disqualified" | "not_found";
+
+/** An evaluation on the scale of five. */
+export type OwnEvaluation = NonNullable<ReturnType<typeof ownEvaluation>>;
 
 /** Result of a change. `updatedAt` is the current version (epoch ms). */
-type SaveOutcome = { saved: "draft" | "submitted"; updatedAt: number } | { refused: Refused };
+type SaveOutcome =
+  | { saved: "draft" | "submitted"; updatedAt: number }
+  | { refused: Refused }
+  | { refused: "newer"; newer: OwnEvaluation };
 
 /** A juror's evaluation of a work, from `ownJoins`. */
 export const ownColumns = { evaluation: optional(getTableColumns(evaluations)) };
@@ -51,15 +57,9 @@ const ownOf = statement(
 
 export function evaluationStore(database: Database) {
   return {
-    /** Returns the juror's evaluation. */
-    async find({ judgeId, proposalId }: EvaluationRef) {
-      const row = await database.first(ownOf({ judgeId, proposalId }));
-      return row && ownEvaluation(row);
-    },
-
     /**
      * Writes the juror's only evaluation of a proposal. A draft never replaces a sent evaluation. Leaves conflicts
-     * unchanged. Refuses "newer" when another page saved since `seen`, unless the answers are equal. Sending clears
+     * unchanged. Refuses "newer", with that version, when another page saved since `seen`, unless the answers are equal. Sending clears
      * the editor, so that a late autosave is not a new change. Runs one batch. Safe to repeat and to run in parallel.
      */
     async save(change: EvaluationChange, at: number): Promise<SaveOutcome> {
@@ -84,9 +84,9 @@ export function evaluationStore(database: Database) {
             editor = iif(excluded.status = 'draft', excluded.editor, null)
           where not evaluations.conflict and (evaluations.status = 'draft' or ${sends ? 1 : 0}) and ${isLatest}
           returning updated_at as updatedAt`,
-        stored: sql<StoredAnswers>`select conflict, status, updated_at as updatedAt,
-            scores = ${scores} and not_applicable = ${notApplicable} and general_comments = ${comments}
-              and coalesce(${shares}, shares_comments) = shares_comments as same
+        stored: ownOf({ judgeId, proposalId }),
+        same: sql<{ same: number }>`select scores = ${scores} and not_applicable = ${notApplicable}
+              and general_comments = ${comments} and coalesce(${shares}, shares_comments) = shares_comments as same
           from ${evaluations} where judge_id = ${judgeId} and proposal_id = ${proposalId}`,
         contestant: sql<{
           status: ProposalStatus;
@@ -95,7 +95,11 @@ export function evaluationStore(database: Database) {
       });
       const [written] = answers.written.rows;
       if (written) return { saved: as, ...written };
-      return whyUnwritten(answers.contestant.rows[0], answers.stored.rows[0], sends);
+      const [stored] = answers.stored.rows;
+      return whyUnwritten(answers.contestant.rows[0], stored && ownEvaluation(stored), {
+        isSame: answers.same.rows[0]?.same === 1,
+        sends,
+      });
     },
 
     /**
@@ -143,27 +147,19 @@ interface Saved {
   updatedAt: number;
 }
 
-/** Stored state after a change that wrote nothing. */
-interface StoredAnswers {
-  conflict: number;
-  status: "draft" | "submitted";
-  updatedAt: number;
-  /** 1 when the stored answers equal the change. */
-  same: number;
-}
-
 /** Returns why nothing was written: a refusal, or the answers were already stored. */
 function whyUnwritten(
   proposal: { status: ProposalStatus } | undefined,
-  stored: StoredAnswers | undefined,
-  sends: boolean,
+  stored: OwnEvaluation | null | undefined,
+  /** `isSame`: the stored answers equal the change. */
+  { isSame, sends }: { isSame: boolean; sends: boolean },
 ): SaveOutcome {
   if (!proposal) return { refused: "not_found" };
   if (proposal.status === "descalificada") return { refused: "disqualified" };
   if (!stored) return { refused: "not_found" };
   if (stored.conflict) return { refused: "conflict" };
   const { status, updatedAt } = stored;
-  if (!stored.same || (sends && status === "draft")) return { refused: "newer" };
+  if (!isSame || (sends && status === "draft")) return { refused: "newer", newer: stored };
   return { saved: status, updatedAt };
 }
 

@@ -142,10 +142,6 @@ export const evaluations = sqliteTable(
     index("evaluations_by_judge").on(t.judgeId, t.status, t.conflict, t.updatedAt, t.proposalId),
     index("evaluations_tied").on(t.judgeId, t.proposalId, t.conflict).where(sql`${t.tied}`),
     index("evaluations_conflicts").on(t.proposalId, t.judgeId).where(sql`${t.conflict}`),
-    // Covers the number of sent evaluations by day.
-    index("evaluations_sent")
-      .on(t.submittedAt, t.proposalId)
-      .where(sql`status = 'submitted' and not conflict`),
     check("evaluations_status", sql`${t.status} in ('draft', 'submitted')`),
     check("evaluations_scores", sql`json_valid(${t.scores}) and json_type(${t.scores}) = 'object'`),
     check("evaluations_na", sql`json_valid(${t.notApplicable}) and json_type(${t.notApplicable}) = 'array'`),

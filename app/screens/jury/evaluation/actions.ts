@@ -11,6 +11,7 @@ import {
 } from "~/contest/jury/scoring";
 import { closedReason } from "~/contest/running/phases";
 import { refusalReason } from "~/db/core/database";
+import type { OwnEvaluation } from "~/db/jury/evaluations";
 import { jury } from "~/text/jury/jury";
 import { answerTexts } from "~/text/jury/pace";
 import { notices } from "~/text/mail/notices";
@@ -93,14 +94,8 @@ async function declareConflict(sending: Sending) {
 }
 
 /** Another page saved the evaluation meanwhile: returns both versions. */
-async function showNewer(sending: Sending) {
-  const stored = await sending.juror.evaluations.find(evaluationIn(sending));
-  if (!stored) throw workNotFound("gone");
-  return data<EvaluationAnswer>(
-    { result: sending.form.reply(), newer: evaluationFormOf(stored) },
-    { status: 409 },
-  );
-}
+const showNewer = (stored: OwnEvaluation, { form }: Sending) =>
+  data<EvaluationAnswer>({ result: form.reply(), newer: evaluationFormOf(stored) }, { status: 409 });
 
 async function save(sending: Sending<Answered>) {
   const { juror, opened, form, value } = sending;
@@ -130,7 +125,7 @@ async function save(sending: Sending<Answered>) {
   if ("refused" in outcome) {
     if (outcome.refused === "conflict") return refuse(form, { toast: jury.inConflict, status: 409 });
     if (outcome.refused === "disqualified") return refuse(form, { toast: jury.disqualified, status: 409 });
-    if (outcome.refused === "newer") return showNewer(sending);
+    if (outcome.refused === "newer") return showNewer(outcome.newer, sending);
     throw workNotFound("gone");
   }
   return saved(outcome, sending);

@@ -1,5 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { visibilityOf } from "~/contest/works/visibility";
+import type { OwnEvaluation } from "~/db/jury/evaluations";
 import { jurorWorksOf } from "~/db/jury/views/juror-board";
 import type { Refusal } from "~/web/core/forms";
 import { workNotFound } from "~/web/works/work-not-found";
@@ -26,10 +27,8 @@ export async function openEvaluation(
   return { settings, criteria, jurorWorks, proposal, visibility, rests: declinedFor !== null };
 }
 
-type Evaluation = NonNullable<Awaited<ReturnType<AppLoadContext["evaluations"]["find"]>>>;
-
 /** Returns an evaluation's answers with their save time and page, and the submitted answers. */
-export function evaluationFormOf(evaluation: Evaluation) {
+export function evaluationFormOf(evaluation: OwnEvaluation) {
   const { status, conflict, submittedAt, totalScore, updatedAt, editor } = evaluation;
   const answers = answersOf(evaluation);
   const sent = submittedAt === null ? null : { ...answers, total: totalScore ?? 0, at: submittedAt };
@@ -37,7 +36,7 @@ export function evaluationFormOf(evaluation: Evaluation) {
 }
 
 const answersOf = (
-  written: Pick<Evaluation, "scores" | "notApplicable" | "generalComments" | "sharesComments">,
+  written: Pick<OwnEvaluation, "scores" | "notApplicable" | "generalComments" | "sharesComments">,
 ) => ({
   scores: written.scores,
   notApplicable: written.notApplicable,

@@ -24,9 +24,9 @@ const updateFigures = statement(
   (
     slots: Slots<{ id: string; at: number; usual: string[] }>,
   ) => sql`insert into ${voteFigures} (proposal_id, votes, network, domain, domain_name, hour, hour_at, own, updated_at)
-    with v as materialized (select v.network_hash as network, v.created_at / 3600000 as hour, nullif(p.email_domain, '') as domain
-        from ${publicVotes} v left join ${profiles} p on p.id = v.user_id
-        where v.proposal_id = ${slots.id} and v.voided_at is null),
+    with v as materialized (select cast_vote.network_hash as network, cast_vote.created_at / 3600000 as hour, nullif(p.email_domain, '') as domain
+        from ${publicVotes} cast_vote left join ${profiles} p on p.id = cast_vote.user_id
+        where cast_vote.proposal_id = ${slots.id} and cast_vote.voided_at is null),
       own as materialized (select a.email_domain as domain from ${proposals} w join ${profiles} a on a.university_id = w.university_id
         where w.id = ${slots.id} and a.role = 'universidad'
           and a.email_domain not in (select value from ${rowsOf(slots.usual)}))

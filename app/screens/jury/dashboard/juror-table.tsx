@@ -56,6 +56,7 @@ export function JurorTable({ jurors, chosen, closed, isOver, action }: Props) {
           text.distance,
         ]}
         className="table-stacked sm:min-w-6xl"
+        isFocusable={!canAct}
       >
         {jurors.map((juror) => (
           <tr key={juror.id} data-judge={juror.id}>

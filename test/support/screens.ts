@@ -1194,7 +1194,7 @@ const adminPages = openedBy("admin", [
     path: "/admin/final",
     phase: "final",
     final: "jury",
-    opens: "Cerrar la papeleta",
+    opens: "Cerrar la elección del jurado",
   },
   { name: "final's steps, voting", path: "/admin/final", phase: "final", final: "community" },
   { name: "mail", path: "/admin/correo" },

@@ -8,7 +8,13 @@ import { RoundTrips, tooManyTrips } from "../support/round-trips";
 import { arrange, compareCookie, plantRichContest, screens, sendForm } from "../support/screens";
 import { dataPath } from "../support/single-fetch";
 import { allowedSlowness, slownessIn, usedWhereMailLeaves } from "../support/slow-queries";
-import { indexesIn, openSayingContest, planOf, statementsOf } from "../support/statements";
+import {
+  indexesIn,
+  openSayingContest,
+  planOf,
+  questionsOfTriggers,
+  statementsOf,
+} from "../support/statements";
 import { openUniversity, sendProposal } from "../support/submission";
 import { forgetVerdicts } from "../support/verdict";
 
@@ -158,7 +164,8 @@ test("[DEP-08] no query grows slower with the contest, but for those that say wh
 
 test("[DEP-08] every index is used by a question, holds something to be unique, or finds what hangs on a row that goes", async () => {
   const used = new Set<string>();
-  for (const sql of statements) for (const index of indexesIn(await planOf(contest, sql))) used.add(index);
+  for (const sql of [...statements, ...(await questionsOfTriggers(contest))])
+    for (const index of indexesIn(await planOf(contest, sql))) used.add(index);
   const idle = await contest.rows<{ name: string }>(
     `select i.name from sqlite_master t, pragma_index_list(t.name) i, pragma_index_info(i.name) c
      where t.type = 'table' and t.name not like '\\_cf\\_%' escape '\\' and not i."unique" and c.seqno = 0

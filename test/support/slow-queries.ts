@@ -122,6 +122,21 @@ export const allowedSlowness: { statement: RegExp; does: string; because: string
     because: "the log is searched by its people's folded names: a key that they have and its lines have not",
   },
   {
+    statement: /"audit_log"."actor" in \(select "profiles"."id"/,
+    does: "reads all audit_log",
+    because: "a search by a part of a name reads an index of names to its end",
+  },
+  {
+    statement: /^update "vote_figures" set network = null/,
+    does: "reads all vote_figures",
+    because: "each work has one row, and the nightly erasure of origins reads them",
+  },
+  {
+    statement: /indexed by public_votes_origins where [^?]* limit \d+\)$/,
+    does: "reads all public_votes",
+    because: "the index holds only votes whose origin is kept, and its reading ends at the limit",
+  },
+  {
     statement: /order by \+?name_key/,
     does: "reads all profiles",
     because:
@@ -150,6 +165,11 @@ export const allowedSlowness: { statement: RegExp; does: string; because: string
         "/admin/votos compares each work with the medians of all works, and counts voided votes by their index",
     }),
   ),
+  ...["reads all proposals", "sorts proposals"].map((does) => ({
+    statement: /^select p\.id, p\.number, p\.title.*instr\(p\.title_folded/,
+    does,
+    because: "the organiser who composes the verdict looks for a work by its title, some times in a contest",
+  })),
   ...["reads all proposals", "sorts proposals"].map((does) => ({
     statement: /rareCodec/,
     does,
@@ -191,11 +211,6 @@ export const allowedSlowness: { statement: RegExp; does: string; because: string
     does: "reads all proposals",
     because: "an organiser who takes the whole contest along is told how large it is",
   },
-  ...["reads all proposals", "sorts proposals"].map((does) => ({
-    statement: /^select p\.id, p\.number, p\.title.*instr\(p\.title_folded/,
-    does,
-    because: "the organiser who composes the verdict looks for a work by its title, some times in a contest",
-  })),
 ];
 
 /** Returns the statements whose work grows with the contest, and the exceptions that they use. */

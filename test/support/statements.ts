@@ -60,6 +60,17 @@ export async function statementsOf(contest: Contest): Promise<string[]> {
   return [...new Map(statements.map((sql) => [sql.replace(/\d{4,}/g, "n"), sql])).values()];
 }
 
+/** Returns what triggers ask about whole tables: a statement's plan does not tell it. */
+export async function questionsOfTriggers(contest: Contest): Promise<string[]> {
+  const triggers = await contest.rows<{ sql: string }>(
+    "select sql from sqlite_master where type = 'trigger'",
+  );
+  const questions = triggers.flatMap(
+    ({ sql }) => sql.match(/select coalesce\(max\([^()]*\), 0\)(?: \+ 1)? from [^()]*(?=\))/gi) ?? [],
+  );
+  return questions.map((sql) => sql.replace(/\b(?:NEW|OLD)\.[`\w]+/g, "?"));
+}
+
 /** A line of SQLite's query plan. */
 interface Step {
   id: number;

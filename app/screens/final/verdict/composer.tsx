@@ -12,6 +12,7 @@ import type { Answer } from "./actions";
 import { voidKinds } from "./first-draft";
 import { DissentFields, type Fields, Text, VoidFields } from "./parts";
 import { Picker } from "./picker";
+import { verdictAddress } from "./query";
 import { awardsIn, Summary, type Value } from "./summary";
 import { type Candidate, WorkFields } from "./work";
 
@@ -61,7 +62,13 @@ export function Composer({ editor, answer, hasDraft }: Props) {
           text.noDraft
         )}
       </p>
-      <Form {...getFormProps(form)} method="post" action="/admin/fallo" preventScrollReset>
+      <Form
+        {...getFormProps(form)}
+        method="post"
+        // A refused rectification is shown in its form, which no stored draft opens yet.
+        action={verdictAddress.path({ rectify: replaces !== null })}
+        preventScrollReset
+      >
         <input type="hidden" name="id" value={editor.id} />
         <input type="hidden" name="version" value={editor.version} />
         {form.errors && (

@@ -66,6 +66,18 @@ const ofVerdict = (change: Record<string, string>): Action => ({
   again: 409,
   plan: form(rectify, "statement", { reason: "Error material", ...change }, fallo),
 });
+/** A rectification; its winner need not be the rule's. */
+const rectified = { reason: "Error material", departure: "Lo decide el jurado." };
+const because = { reason: "Lo decide la organización." };
+/** Publishes a reason for each step that was not held as the rule says. The seal needs them. */
+async function explainSteps(visitor: Visitor) {
+  for (const [step, kind] of [
+    ["finalists", "other"],
+    ["jury", "left_out"],
+    ["community", "left_out"],
+  ])
+    await visitor.post("/admin/final", { intent: "explain", step, kind, ...because });
+}
 const idOf = ({ contest }: World, university: string) =>
   contest.value<string>("select id from universities where name = ?", university);
 
@@ -547,8 +559,6 @@ const inFinal = (as: Who, stage: FinalStage, path: string, fields: Fields): Acti
 const atFinal = (intent: string, stage: FinalStage, fields: Fields = {}): Action =>
   inFinal("admin", stage, "/admin/final", { intent, ...fields });
 
-const because = { reason: "Lo decide la organización." };
-
 const final: Record<string, Action> = {
   "final/marks": inFinal("jurado", "jury", "/jurado/final", { mark: ["isla", "faro"] }),
   "final/steps open-jury": {
@@ -582,17 +592,6 @@ const jury: Record<string, Action> = {
   "jury/evaluation next": sheet("next"),
   "jury/evaluation submit": sheet("submit"),
   "jury/evaluation conflict": sheet("conflict"),
-  "jury/evaluation discard": {
-    as: "jurado",
-    phase: "evaluation",
-    async plan({ visitor }) {
-      const path = "/jurado/evaluar/isla";
-      const sent = { ...(await visitor.open(path)).formWith("comments"), ...everyScore("2") };
-      await visitor.post(path, { ...sent, intent: "autosave" });
-      const fields = { ...(await visitor.open(path)).formWith("comments"), intent: "discard" };
-      return (again) => again.post(path, fields);
-    },
-  },
 };
 
 const ofStates = (fields: Fields, again?: number): Action => ({
@@ -664,7 +663,13 @@ const admin: Record<string, Action> = {
   },
   "final/verdict save": ofVerdict({ intent: "save", statement: "Una edición valiente" }),
   "final/verdict add": ofVerdict({ intent: "add", add: "Faro" }),
-  "final/verdict ask": ofVerdict({ intent: "ask" }),
+  "final/verdict ask": {
+    ...ofVerdict({}),
+    plan: async (world) => {
+      await explainSteps(world.visitor);
+      return form(rectify, "statement", { ...rectified, intent: "ask" }, fallo)(world);
+    },
+  },
   "final/verdict discard": {
     as: "admin",
     again: 409,
@@ -680,9 +685,9 @@ const admin: Record<string, Action> = {
     // A second attempt has files of its own.
     isStepwise: true,
     plan: async ({ contest, visitor }) => {
+      await explainSteps(visitor);
       const fields = (await visitor.open(rectify)).formWith("statement");
-      const change = { intent: "ask", reason: "Error material" };
-      await visitor.submit(fallo, { ...fields, ...change });
+      await visitor.submit(fallo, { ...fields, ...rectified, intent: "ask" });
       await contest.cron(Date.now());
       const id = await contest.value<string>("select id from verdicts where sealed_at is null");
       return (again) => again.post(fallo, { intent: "seal", id, version: "1" });

@@ -291,16 +291,19 @@ export function finalChoiceStore(database: Database) {
       const text = JSON.stringify(instead);
       await atomically(database, [
         refuseUnless(sql`${basis} = ${chain.seen}`, "changed_meanwhile"),
-        sql`insert into ${finalDepartures} (step, kind, works, reason, at, explained_by)
-          values (${step}, ${kind}, ${text}, ${reason}, ${at}, ${by.id})
-          on conflict do update set works = excluded.works, reason = excluded.reason, at = excluded.at,
-            explained_by = excluded.explained_by`,
+        // The same reason sent again, after a lost answer, is no further event.
         logLine(by, at, {
           action: "departure_explained",
           targetType: "final",
           targetId: step,
           details: { kind, reason },
+          rows: sql`where not exists (select 1 from ${finalDepartures}
+            where step = ${step} and kind = ${kind} and works = ${text} and reason = ${reason})`,
         }),
+        sql`insert into ${finalDepartures} (step, kind, works, reason, at, explained_by)
+          values (${step}, ${kind}, ${text}, ${reason}, ${at}, ${by.id})
+          on conflict do update set works = excluded.works, reason = excluded.reason, at = excluded.at,
+            explained_by = excluded.explained_by`,
       ]);
     },
 

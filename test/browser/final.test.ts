@@ -165,13 +165,14 @@ describe.each(scripting)("JavaScript: %s", (javaScript) => {
     await desk.getByLabel("Qué se rectifica y por qué").fill("Ala llegó fuera de plazo");
     await award(desk, "Ala", "finalista");
     await award(desk, "Bosque", "ganadora");
-    await desk.getByLabel("Por qué no gana la obra que eligió la comunidad").fill("Llegó fuera de plazo");
+    await desk.getByLabel("Por qué no gana la obra de la regla").fill("Llegó fuera de plazo");
     await seal(desk);
     await reader.reload();
     expect(await reader.locator("main [role=status]").innerText()).toContain("Revocado");
     await reader.goto("/resultados");
     expect(await reader.locator("h1").innerText()).toBe("Bosque");
-    expect(await recordOf()).toMatchObject({ code: 0, said: expect.stringContaining("fallo n.º 2") });
+    // Another winner than the rule's is a departure, and the program tells so.
+    expect(await recordOf()).toMatchObject({ code: 4, said: expect.stringContaining("fallo n.º 2") });
     await reader.goto("/resultados");
     await reader.getByRole("link", { name: "Leer el fallo n.º 1" }).click();
     await reader.getByText("Este fallo se rectificó: vale el n.º 2.").waitFor();

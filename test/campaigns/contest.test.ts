@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { addDays, dayOf, startOfDay } from "~/contest/core/calendar";
+import { admin } from "~/text/running/admin";
 import { panel } from "~/text/running/panel";
 import { openBrowser } from "../support/browser";
 import { openContest, type Person } from "../support/contest";
@@ -27,7 +28,8 @@ describe.each([true, false])("JavaScript: %s", (javaScript) => {
     timeout: 300_000,
   }, async () => {
     await contest.db.exec("update contest_phases set is_active = 0");
-    const organiser = await open();
+    // A save that opens a phase is first answered with a question.
+    const organiser = await openPage({ javaScript, expectStatus: [400] });
     await signUpToVote(organiser, 99);
     // Simulates `npm run admin`, which removes the account's first role.
     await contest.db.exec("update profiles set role = 'admin'");
@@ -158,6 +160,7 @@ async function layOutTheCalendar(page: Page) {
     await card.getByLabel("Fecha de Fin", { exact: true }).fill(addDays(today, order * 10 + 10));
   }
   await page.getByRole("button", { name: "Guardar Cambios" }).click();
+  await page.getByRole("button", { name: admin.phases.activateConfirm }).click();
   await expect.poll(() => toastOf(page)).toContain("Cambios guardados");
 }
 

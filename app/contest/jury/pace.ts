@@ -32,13 +32,13 @@ export function juryPeriod(phases: Phase[], now: number): JuryPeriod | null {
 }
 
 /** A period with both its days. */
-export type DatedPeriod = JuryPeriod & { from: Day; until: Day };
+type DatedPeriod = JuryPeriod & { from: Day; until: Day };
 
-export const isDated = (period: JuryPeriod | null): period is DatedPeriod =>
+const isDated = (period: JuryPeriod | null): period is DatedPeriod =>
   period?.from != null && period.until !== null;
 
 /** Returns the elapsed share of the period at `now` (epoch ms), 0 to 1. */
-export function elapsedShare({ from, until }: Pick<DatedPeriod, "from" | "until">, now: number): number {
+function elapsedShare({ from, until }: Pick<DatedPeriod, "from" | "until">, now: number): number {
   const [begin, end] = [startOfDay(from), startOfDay(addDays(until, 1))];
   return Math.min(1, Math.max(0, (now - begin) / (end - begin)));
 }

@@ -1,14 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import {
-  dueBy,
-  elapsedShare,
-  isDated,
-  isMorning,
-  jurorStateOf,
-  juryPeriod,
-  reminderDue,
-} from "~/contest/jury/pace";
+import { dueBy, dueShare, isMorning, jurorStateOf, juryPeriod, reminderDue } from "~/contest/jury/pace";
 import type { Phase } from "~/contest/running/phases";
 import { phase } from "../../../support/phases";
 
@@ -38,7 +30,7 @@ test("[PACE-02] the jury's stretch is the running phase, from its start or its a
   const later = { ...running, isActive: false, startAt: "2030-01-08", startHandledAt: null };
   expect(juryPeriod([sending, later], at)).toMatchObject({ isOpen: false, from: "2030-01-08" });
   expect(juryPeriod([running], noon("2030-01-11"))).toBeNull();
-  expect(isDated(juryPeriod([byHand], at))).toBe(false);
+  expect(dueShare([byHand], at)).toBe(0);
 });
 
 test("[MEND3-06] a stretch still to come lasts until the day before the next phase begins", () => {
@@ -60,11 +52,10 @@ test("[MEND3-06] a stretch still to come lasts until the day before the next pha
 });
 
 test("[PACE-02] an even pace is nothing at the first instant and all at the end, and passes over no day twice", () => {
-  const days = { from: "2030-01-01", until: "2030-01-10" };
   // Midnight in Madrid is 23:00 UTC in winter.
-  expect(elapsedShare(days, Date.parse("2029-12-31T23:00:00Z"))).toBe(0);
-  expect(elapsedShare(days, Date.parse("2030-01-05T23:00:00Z"))).toBeCloseTo(0.5, 10);
-  expect(elapsedShare(days, Date.parse("2030-01-10T23:00:00Z"))).toBe(1);
+  expect(dueShare([running], Date.parse("2029-12-31T23:00:00Z"))).toBe(0);
+  expect(dueShare([running], Date.parse("2030-01-05T23:00:00Z"))).toBeCloseTo(0.5, 10);
+  expect(dueShare([running], Date.parse("2030-01-10T23:00:00Z"))).toBe(1);
   expect([dueBy(10, 0.5), dueBy(7, 0.5), dueBy(3, 1), dueBy(0, 1)]).toEqual([5, 3, 3, 0]);
   fc.assert(
     fc.property(fc.nat(500), fc.double({ min: 0, max: 1, noNaN: true }), (expected, share) => {

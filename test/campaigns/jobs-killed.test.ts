@@ -99,7 +99,11 @@ beforeAll(async () => {
   await place.run(
     "update contest_phases set start_at = null, end_at = null, is_active = 0",
     "update contest_phases set is_active = 1, begun_at = 1 where phase_key = 'final'",
-    "insert into verdicts (id, version, updated_at, statement) values ('fallo', 1, 1, 'Por su claridad')",
+    // No step of the final was held, so that the seal needs a reason for each, and for its winner.
+    `insert into final_departures (step, kind, works, reason, at) values ('finalists', 'other', '[]', 'x', 1),
+      ('jury', 'left_out', '[]', 'x', 1), ('community', 'left_out', '[]', 'x', 1)`,
+    `insert into verdicts (id, version, updated_at, statement, departure)
+      values ('fallo', 1, 1, 'Por su claridad', 'Por acuerdo')`,
     `insert into verdict_awards (id, verdict_id, place, kind, proposal_id, reasons)
       select 'a', 'fallo', 0, 'ganadora', (${favourite}), 'Por su claridad'
       union all select 'b', 'fallo', 1, 'favorita', (${favourite}), ''`,

@@ -54,7 +54,7 @@ export function Cover({ file, category, className = "", alt: fallback, ...rest }
   const alt = file?.altText || fallback;
   if (!file) {
     return (
-      <div
+      <span
         className={`cover-empty ${className}`}
         data-category={categoryGroup(category)}
         {...(alt === "" ? { "aria-hidden": true } : { role: "img", "aria-label": alt })}
@@ -62,7 +62,7 @@ export function Cover({ file, category, className = "", alt: fallback, ...rest }
     );
   }
   return (
-    <div className={`cover ${className}`} data-cover data-category={categoryGroup(category)}>
+    <span className={`cover ${className}`} data-cover data-category={categoryGroup(category)}>
       {file.kind === "image" || file.hasPoster ? (
         <Picture key={file.id} file={file} alt={alt} {...rest} />
       ) : null}
@@ -72,7 +72,7 @@ export function Cover({ file, category, className = "", alt: fallback, ...rest }
           {formatDuration(file.durationSeconds)}
         </span>
       )}
-    </div>
+    </span>
   );
 }
 

@@ -51,7 +51,7 @@ export const dashboard = {
   },
 
   ranking: "Ranking de propuestas",
-  strip: "Junto al promedio, cada raya es la nota de un jurado, de 0 a 100. La raya de color es el promedio.",
+  strip: "Cada raya es la nota de un jurado, de 0 a 100; la de color, el promedio.",
   sorts: {
     average: "Promedio (desc)",
     completion: "M/N (desc)",

@@ -9,7 +9,7 @@ import type { RankingRow } from "~/db/jury/views/dashboard";
 import type { JurorEvaluation, WeighedCriterion } from "~/db/jury/views/work-evaluations";
 import { formatDate, formatFraction } from "~/text/core/formats";
 import { dashboard as text } from "~/text/jury/dashboard";
-import { StripPlot } from "./strip-plot";
+import { StripLegend, StripPlot } from "./strip-plot";
 
 interface Detail {
   proposal: RankingRow;
@@ -56,7 +56,12 @@ export function DetailDialog({ detail, tab, opening, tabLinks, exportLink, back 
           label="Promedio"
           value={proposal.avgScore === null ? "—" : `${formatFraction(proposal.avgScore)} /100`}
         >
-          <StripPlot totals={proposal.totals} mean={proposal.avgScore} width={160} />
+          {proposal.totals.length > 0 && (
+            <>
+              <StripPlot totals={proposal.totals} mean={proposal.avgScore} width={160} />
+              <StripLegend className="block" />
+            </>
+          )}
         </Figure>
         <Figure
           label="Desv. Estándar"

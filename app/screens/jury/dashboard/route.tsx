@@ -190,12 +190,14 @@ export default function DashboardScreen() {
         {loaded.lacking && <LackingWorks lacking={loaded.lacking} className="max-w-[62ch] pb-1 text-small" />}
         <Fold className="pb-4">
           <p className="hint max-w-[62ch]">{text.method}</p>
-          <StripLegend />
         </Fold>
         <FilterBar search={query.search} choices={filterChoices(query, universities)} />
-        <p className="label py-3 tabular-nums" role="status">
-          {text.proposalCount(loaded.workCount)}
-        </p>
+        <div className="flex flex-wrap items-baseline justify-between gap-x-8 py-3">
+          <p className="label tabular-nums" role="status">
+            {text.proposalCount(loaded.workCount)}
+          </p>
+          {rows.some(({ totals }) => totals.length > 0) && <StripLegend className="max-sm:hidden" />}
+        </div>
         {rows.length === 0 ? (
           <p className="h2 py-12">{text.noneFound}</p>
         ) : (

@@ -50,17 +50,10 @@ export function StripPlot({ totals, mean, width = 120, height = 20 }: Props) {
 }
 
 /** Legend of the ticks in a strip. */
-export function StripLegend() {
+export function StripLegend({ className = "" }: { className?: string }) {
   return (
-    <p className="hint mt-2 flex max-w-[62ch] flex-wrap items-center gap-x-3 gap-y-1">
-      <svg viewBox="0 0 96 14" width="96" height="14" aria-hidden>
-        <line x1="0" x2="96" y1="7" y2="7" className="stroke-hairline" />
-        {[44, 58, 75].map((x) => (
-          <line key={x} x1={x} x2={x} y1="3" y2="11" strokeWidth="2" className="stroke-ink opacity-60" />
-        ))}
-        <line x1="59" x2="59" y1="0" y2="14" strokeWidth="3" className="stroke-accent" />
-      </svg>
+    <span className={`hint ${className}`} data-strip-legend>
       {text.strip}
-    </p>
+    </span>
   );
 }

@@ -61,6 +61,10 @@ const sealedCount = () => contest.value<number>("select count(*) from verdicts w
 async function composed(change: Fields = {}, at = path, visitor = admin) {
   return { ...(await visitor.open(at)).formWith("statement"), ...change };
 }
+async function discard() {
+  const { id, version } = (await composed()) as Record<string, string>;
+  await admin.submit(path, { intent: "discard", id, version });
+}
 /** Publishes a reason for each departure from the rule before the verdict. */
 async function explainSteps() {
   for (const [step, kind] of [
@@ -147,7 +151,8 @@ test("[VERD-02] of two admins who edit the draft the second is told, keeps what 
   expect(await contest.value("select statement from verdicts")).toBe("Suya");
 });
 
-test("[VERD-08] a further work is found by its number or its title, and where several are alike ticked; what was typed stays", async () => {
+test("[VERD-08] [MEND4-12] a further work is found by its number or its title, and where several are alike ticked; what was typed stays, and works keep the jury's order", async () => {
+  await discard();
   const several = await admin.submit(
     path,
     await composed({ intent: "add", add: "a", statement: "Sin guardar" }),
@@ -165,14 +170,24 @@ test("[VERD-08] a further work is found by its number or its title, and where se
   await admin.submit(path, await composed({ intent: "add", add: String(number) }));
   await admin.submit(path, await composed({ intent: "add", pick: ["isla", "nadie"] }));
   const fields = await composed();
-  const ids = Object.entries(fields).filter(([name]) => /^works.*id$/.test(name));
-  // Awarded works come first, in the order of the awards.
-  expect(ids.map(([, id]) => id)).toEqual(["duna", "isla", "marea", "faro"]);
+  const idsIn = (form: Record<string, unknown>) => [0, 1, 2, 3].map((at) => form[`works[${at}].id`]);
+  const byMean = ["marea", "faro", "duna", "isla"];
+  expect(idsIn(fields)).toEqual(byMean);
+  const awarded = { "works[0].kind": "", "works[2].kind": "ganadora", "works[3].kind": "accesit" };
+  await admin.submit(path, { ...fields, intent: "save", ...awarded });
+  const after = await composed();
+  expect(idsIn(after)).toEqual(byMean);
+  expect(after).toMatchObject({ "works[2].kind": "ganadora", "works[3].kind": "accesit" });
+  await admin.submit(path, {
+    ...after,
+    intent: "save",
+    "works[2].kind": "mencion",
+    "works[3].kind": "mencion",
+  });
   expect((await admin.open(path)).text("aside")).toMatch(
-    /Ganadora\s*sin decidir\s*Mención\s*Duna\s*Mención\s*Isla\s*Favorita del público\s*Faro/,
+    /Ganadora\s*sin decidir\s*Mención\s*Duna\s*Mención\s*Isla\s*Finalista\s*Faro\s*Favorita del público\s*Faro/,
   );
-  const { id, version } = fields as Record<string, string>;
-  await admin.submit(path, { intent: "discard", id, version });
+  await discard();
 });
 
 test("[VERD-03] two admins seal at once and one verdict is sealed; its record is what the database holds, and names nobody", async () => {

@@ -4,7 +4,7 @@ import type { ProposalStatus } from "~/contest/works/statuses";
 import { type Database, listOf } from "../../core/database";
 import { holds, searchText } from "../../core/search";
 import { type Slots, statement } from "../../core/statements";
-import { isContestant } from "../../jury/judging";
+import { isContestant, juryOrder } from "../../jury/judging";
 import { judges, juryMeans } from "../../jury/schema";
 import { universities } from "../../people/schema";
 import { proposals } from "../../works/schema";
@@ -48,9 +48,15 @@ const likely = sql`(select ${proposals.id} from ${proposals} where ${isFinalist}
 /** The works with these ids. The cross join makes SQLite read the ids first. */
 const chosen = (ids: SQL) => sql`${ids} chosen cross join ${proposals} p on p.id = chosen.id ${joined}`;
 
+const inJuryOrder = juryOrder({
+  mean: sql`m.mean`,
+  deviation: sql`m.deviation`,
+  votes: sql`p.public_votes_count`,
+  createdAt: sql`p.created_at`,
+});
+
 const candidates = statement(
-  () => sql<Row>`select ${columns} from ${chosen(likely)}
-    order by m.mean desc nulls last, p.public_votes_count desc, p.number`,
+  () => sql<Row>`select ${columns} from ${chosen(likely)} order by ${inJuryOrder}, p.id`,
 );
 
 /** Number of other works offered by default. */

@@ -21,7 +21,7 @@ interface Editor {
   id: string;
   version: number;
   replaces: number | null;
-  /** Works in the draft come first, in the draft's order. */
+  /** Works in the jury's order. */
   works: Candidate[];
   choices: Choices;
   /** Other works with a close score. */

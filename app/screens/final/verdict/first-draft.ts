@@ -68,13 +68,3 @@ export function withFinal(works: VerdictWork[], { jury, community }: Procedure) 
     community: community.isHeld ? (votes.get(work.id) ?? null) : null,
   }));
 }
-
-/**
- * Puts the draft's awarded works first, in the draft's order. The public favourite does not count
- * as awarded here.
- */
-export function inOrderOf<Work extends { id: string }>({ awards }: VerdictDraft, works: Work[]): Work[] {
-  const jurys = awards.filter(({ kind }) => kind !== "favorita").map(({ workId }) => workId);
-  const place = ({ id }: Work) => (jurys.includes(id) ? jurys.indexOf(id) : jurys.length);
-  return works.toSorted((a, b) => place(a) - place(b));
-}

@@ -10,7 +10,7 @@ import { tabBars } from "~/text/core/tab-bars";
 import { verdict as text } from "~/text/final/verdict";
 import { type Answer, actOnVerdict } from "./actions";
 import { Composer } from "./composer";
-import { choicesAmong, firstDraft, inOrderOf, withFinal } from "./first-draft";
+import { choicesAmong, firstDraft, withFinal } from "./first-draft";
 import { verdictAddress } from "./query";
 import { SealedView } from "./sealed";
 
@@ -33,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (composes) {
     const choices = choicesAmong(stored.works, final.procedure);
     const begun = firstDraft(draft, sealed, stored.works, choices);
-    const works = inOrderOf(begun.draft, withFinal(stored.works, final.procedure));
+    const works = withFinal(stored.works, final.procedure);
     const editor = { ...stored, ...begun, choices, works, id: draft?.id ?? "", version: draft?.version ?? 0 };
     return { editor, sealed: null, all, hasDraft: draft !== null };
   }

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { addAsset } from "../support/assets";
 import { holdRequests, openBrowser, widerThanWindow } from "../support/browser";
 import { campaignTest, scripting, suiteTest } from "../support/campaign";
-import { openContest } from "../support/contest";
+import { openContest, PASSWORD } from "../support/contest";
 
 const contest = openContest();
 const openPage = openBrowser(contest);
@@ -241,5 +241,31 @@ test.each(scripting)(
         ]);
     await expect.poll(state).toEqual([true, undefined, 320, undefined]);
     expect(await page.locator(".player-note").isVisible()).toBe(false);
+  },
+);
+
+test.each([true, false])(
+  "[MEND4-37] the receipt of a vote after a shared link is in the first screen of a phone, scripts: %s",
+  async (javaScript) => {
+    const id = `compartida-${javaScript}`;
+    await contest.addProposal({ id, title: "Manual para mirar despacio los carteles de tu barrio" });
+    await addAsset(contest, id, { file: "cartel.jpg", size: [640, 960] });
+    const person = await contest.addPerson("publico");
+    const page = await openPage({ javaScript, width: 390, height: 844 });
+    await page.goto(`/propuesta/${id}`);
+    await page.locator("[data-vote] button").click();
+    await page.locator(".vote-ahead summary").click();
+    const form = page.locator(".vote-ahead form");
+    await form.getByLabel("Correo").fill(person.email);
+    await form.locator("[name=password]").fill(PASSWORD);
+    await form.getByRole("button", { name: "Iniciar Sesión y votar" }).click();
+    const receipt = page.locator("[data-vote] code");
+    await receipt.waitFor();
+    const isSeen = () =>
+      receipt.evaluate((code) => {
+        const { left, top, bottom } = code.getBoundingClientRect();
+        return bottom < innerHeight && document.elementFromPoint(left + 1, (top + bottom) / 2) === code;
+      });
+    await expect.poll(isSeen).toBe(true);
   },
 );

@@ -337,7 +337,7 @@ test("[MEND-23] the vote leads to its own work on this site, whatever the addres
   ]) {
     const page = await contest.visitor().open(`/auth?redirectTo=${encodeURIComponent(elsewhere)}`);
     expect([elsewhere, page.status]).toEqual([elsewhere, 200]);
-    expect(await enter(elsewhere, proposalId)).toEqual([303, `/propuesta/${proposalId}`]);
+    expect(await enter(elsewhere, proposalId)).toEqual([303, `/propuesta/${proposalId}#votar`]);
   }
   expect(await voters(other)).toEqual([]);
   for (const made of ["//mal.test", "../admin", "x\r\nLocation: //mal.test"]) {

@@ -127,7 +127,7 @@ test("[MEND-20] a vote that the database refuses is said with its message, on th
   await contest.db.exec("alter table contest_phases rename to contest_phases_gone");
   const answer = await visitor.post("/galeria", fields);
   await contest.db.exec("alter table contest_phases_gone rename to contest_phases");
-  expect([answer.status, answer.headers.get("Location")]).toEqual([303, `/propuesta/${proposalId}`]);
+  expect([answer.status, answer.headers.get("Location")]).toEqual([303, `/propuesta/${proposalId}#votar`]);
   expect(await contest.complaints(2)).toEqual([
     "POST /galeria: las urnas no responden",
     "POST /galeria: no such table: contest_phases",

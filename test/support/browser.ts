@@ -39,6 +39,7 @@ export function openBrowser(contest: Contest) {
       javaScript?: boolean;
       person?: Person;
       width?: number;
+      height?: number;
       /** A phone: touch without a hovering pointer. */
       touch?: boolean;
       /** Keeps animations on. */
@@ -60,6 +61,7 @@ export function openBrowser(contest: Contest) {
       javaScript = true,
       person,
       width = 1280,
+      height = 900,
       touch = false,
       motion = false,
       pictures = true,
@@ -79,7 +81,7 @@ export function openBrowser(contest: Contest) {
       javaScriptEnabled: javaScript,
       baseURL: contest.url.origin,
       locale: "es-ES",
-      viewport: { width, height: 900 },
+      viewport: { width, height },
       hasTouch: touch,
       // The processor draws animations here, which slows every open page.
       reducedMotion: motion ? "no-preference" : "reduce",

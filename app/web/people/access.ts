@@ -45,6 +45,10 @@ export function voteReturn(proposalId: string, from: string | null): string {
   return `/propuesta/${encodeURIComponent(proposalId)}${query}#votar`;
 }
 
+/** Returns a path after a vote. A work's page opens at its voting section, because the receipt stands there. */
+export const afterVote = (path: string): string =>
+  path.startsWith("/propuesta/") ? `${path.replace(/#.*/, "")}#votar` : path;
+
 /** Returns the id of the work that a visitor wants to vote for. Returns null when the visitor did not come to vote. */
 export function voteToCast(redirectTo: string | null): string | null {
   const [, id = ""] = /^\/propuesta\/([^/?#]+)(?:\?[^#]*)?#votar$/.exec(redirectTo ?? "") ?? [];
@@ -55,11 +59,11 @@ export function voteToCast(redirectTo: string | null): string | null {
   }
 }
 
-/** Returns the page of a work after a vote at a screen of access. */
+/** Returns the voting section of a work's page after a vote at a screen of access. */
 export function workPath(request: Request, proposalId: string): string {
   const back = returnOf(request);
   const path = voteToCast(back) === proposalId ? back : null;
-  return (path ?? voteReturn(proposalId, null)).replace(/#.*/, "");
+  return path ?? voteReturn(proposalId, null);
 }
 
 /** Returns the address that asks to accept the changed rules. A vote or a return to `back` (a path) follows. */

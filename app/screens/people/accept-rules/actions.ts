@@ -6,7 +6,7 @@ import { refusalReason } from "~/db/core/database";
 import { rules as text } from "~/text/people/rules";
 import { readForm, refuse, refuseInvalid } from "~/web/core/forms";
 import { localPath } from "~/web/core/local-path";
-import { voteReturn } from "~/web/people/access";
+import { afterVote, voteReturn } from "~/web/people/access";
 
 /** Accepts the displayed version of the rules; with a work's id, also casts a vote. */
 const acceptForm = z.strictObject({
@@ -33,8 +33,5 @@ export async function actOnRules(request: Request, context: AppLoadContext) {
   const back = localPath(returnTo ?? null);
   if (proposalId === undefined) return flash.redirect(back ?? "/cuenta", text.accepted(version));
   const { toast, isGone } = await castVote(request, context, { userId: viewer.id, proposalId });
-  return flash.redirect(
-    isGone ? "/galeria" : (back ?? voteReturn(proposalId, null).replace(/#.*/, "")),
-    toast,
-  );
+  return flash.redirect(isGone ? "/galeria" : afterVote(back ?? voteReturn(proposalId, null)), toast);
 }

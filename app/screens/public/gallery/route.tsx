@@ -44,7 +44,7 @@ import { readForm, refuseWith } from "~/web/core/forms";
 import { localPath } from "~/web/core/local-path";
 import { publicMeta } from "~/web/core/page-meta";
 import { isPublicPage } from "~/web/core/public-pages";
-import { accessPath, voteReturn } from "~/web/people/access";
+import { accessPath, afterVote, voteReturn } from "~/web/people/access";
 import { galleryList } from "~/web/public/gallery-list";
 import { orderFor } from "~/web/public/shuffle-seed";
 import { voteForm } from "./form";
@@ -144,7 +144,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (form.status !== "success") return refuseWith(failure("Error", common.unreadableForm));
   const { proposal_id: proposalId, return: returnTo } = form.value;
   const back = localPath(returnTo);
-  const to = back && isPublicPage(back) ? back : "/galeria";
+  const to = back && isPublicPage(back) ? afterVote(back) : "/galeria";
 
   // Reads the voter, settings and phases together; `castVote` reports a read error.
   const [viewer] = await Promise.all([session.viewer(), Promise.allSettled([settings.all(), phases.all()])]);

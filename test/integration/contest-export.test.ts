@@ -51,7 +51,7 @@ const tables: Record<string, string> = {
 /** Tables whose rows do not follow the time of their writing, with a column to compare them by. */
 const orderHidden: Record<string, string> = { votos: "receipt_hash", "votos-en-espera": "proposal_id" };
 
-/** Tables left out: access secrets, data that the rules keep secret, and internal state. */
+/** Tables left out: access secrets, who chose what, and internal state. */
 const leftOut = [
   ...["access_codes", "credentials", "password_resets", "recovery_codes", "second_factors", "sessions"],
   ...["sign_in_links", "verifications", "jury_marks", "final_votes"],

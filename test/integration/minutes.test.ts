@@ -358,7 +358,7 @@ test("[MEND3-03] a verdict against the community, or a favourite without votes, 
     expect(refused.text("main")).toContain(said);
   expect(refused.formWith("statement").favourite).toBe("cauce");
 
-  const reasons = { departure: "El jurado ve un plagio parcial", favouriteReasons: "Por sorteo entre todas" };
+  const reasons = { departure: "El jurado ve un plagio parcial", favouriteReasons: "Por acuerdo del jurado" };
   const draft = (await admin.open(FALLO)).formWith("statement");
   const dialog = await admin.submit(FALLO, { ...draft, ...reasons, intent: "ask" });
   const question = dialog.text("dialog[open]");

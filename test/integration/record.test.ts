@@ -220,7 +220,7 @@ test("[PROOF-02] [MEND3-30] the program recomputes everything from it alone, and
     "el orden de 7 obras y las 4 finalistas",
     "22 líneas del voto público y su cadena de sellos: 10 votos que cuentan",
     "23 personas que podían votar en el voto público",
-    "4 líneas de la elección de la comunidad y su cadena de sellos",
+    "4 líneas de la votación de la comunidad y su cadena de sellos",
     "las fechas: ninguna obra ni línea de los recuentos es posterior al fallo",
     "con 1 voto particular, y los estados",
     "3 votos anulados",

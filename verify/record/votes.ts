@@ -55,8 +55,8 @@ export function checkFinalTally(
     if (sum !== 0 && !counts.some((one) => one.work === work))
       wrong(`recuento-final.txt cuenta votos para la obra ${work}, que no está en la final`);
   }
-  told.push(`${many(tally.number, "línea")} de la elección de la comunidad y su cadena de sellos`);
-  tellClose("la elección de la comunidad", tally, { told, warned });
+  told.push(`${many(tally.number, "línea")} de la votación de la comunidad y su cadena de sellos`);
+  tellClose("la votación de la comunidad", tally, { told, warned });
 }
 
 function tellClose(what: string, tally: Tally, { told, warned }: Findings): void {
@@ -65,8 +65,8 @@ function tellClose(what: string, tally: Tally, { told, warned }: Findings): void
     warned.push(`tras el cierre se eliminó la obra ${work}, y con ella ${many(votes, "voto")}`);
   if (voters === null) return;
   told.push(`${many(voters, "persona")} que podían votar en ${what}`);
-  if (closedAt === null) warned.push(`${what} no consta como cerrado`);
-  if (reopened > 0) warned.push(`${what} se cerró y se reabrió ${many(reopened, "vez", "veces")}`);
+  if (closedAt === null) warned.push(`${what}: no consta su cierre`);
+  if (reopened > 0) warned.push(`${what}: se cerró y se reabrió ${many(reopened, "vez", "veces")}`);
 }
 
 /*! Vuelve a contar recuento.txt. Devuelve los recibos anulados con el número de su obra. */

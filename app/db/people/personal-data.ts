@@ -53,9 +53,8 @@ const ofVoter = ["userId", "createdAt", "addressHash", "networkHash", "agentHash
 /**
  * The only list of personal data, in the order of an erasure. Erasure, retention, own data and the export use
  * the list. The compiler asks for each table of the schema here or in `otherTables`. A test compares the list
- * with the database and /privacidad. The export leaves out credentials (passwords, sessions, links, codes) and
- * the contest's secrets: jurors' marks and each person's choice in the final, and unsent
- * evaluations. (decision 166)
+ * with the database and /privacidad. The export leaves out credentials (passwords, sessions, links, codes),
+ * who chose what (jurors' marks, the community's votes), and unsent evaluations. (decision 166)
  */
 const personalTables = {
   judgeReminders: {

@@ -14,7 +14,7 @@ export const contestExport = {
   left: "Qué no contiene",
   leftList: [
     "Contraseñas, sesiones, enlaces y códigos de acceso: lo que abre una puerta.",
-    "Lo secreto del concurso: quién dio cada voto y cuándo, qué marcó cada jurado y a quién ha elegido cada persona en la final.",
+    "Quién dio cada voto y cuándo, qué marcó cada jurado y qué eligió cada persona en la final: las pantallas tampoco lo enseñan.",
     "Las evaluaciones sin enviar: no cuentan hasta que se envían. Su puntuación se ve en «Dashboard Jurado», en la pestaña «Por Jurado» de cada obra.",
   ],
   warning:

@@ -20,7 +20,8 @@ beforeAll(async () => {
 
 const card = (page: Page) => page.locator(`article[data-proposal="${id}"]`);
 const voteButton = (page: Page) => card(page).getByRole("button", { name: /^(Votar|Ya votaste)/ });
-const count = async (page: Page) => Number(/\d+/.exec((await voteButton(page).textContent()) ?? "")?.[0]);
+const count = async (page: Page) =>
+  Number(/\d+/.exec((await card(page).locator(".ballot-count").textContent()) ?? "")?.[0]);
 const votesStored = () => contest.value("select count(*) from public_votes where proposal_id = ?", id);
 const scrolled = (page: Page) => page.evaluate(() => scrollY);
 const toast = (page: Page) => page.locator("[data-toast]");

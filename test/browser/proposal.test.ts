@@ -59,6 +59,49 @@ campaignTest.each([1280, 390])(
   },
 );
 
+/** Returns the part of an element's box that decides where it stands. */
+const boxOf = async (page: Page, selector: string) => {
+  const box = await page.locator(selector).first().boundingBox();
+  if (!box) throw new Error(`${selector} is not visible`);
+  return { ...box, right: box.x + box.width, bottom: box.y + box.height };
+};
+
+suiteTest(
+  "[FACE-01] beside the work its label: title and vote stand in the first screen and stay",
+  async () => {
+    const page = await openPage({ width: 1440 });
+    for (const id of ["serie", "video"]) {
+      await page.goto(`/propuesta/${id}`);
+      const [stage, title, ballot] = [
+        await boxOf(page, ".stage"),
+        await boxOf(page, "h1"),
+        await boxOf(page, ".ballot"),
+      ];
+      expect(title.x).toBeGreaterThan(stage.right);
+      expect(ballot.bottom).toBeLessThanOrEqual(900);
+      // The label takes four of twelve columns.
+      expect(ballot.width / (1440 - 2 * (1440 - ballot.right))).toBeCloseTo(0.32, 1);
+      await page.evaluate(() => scrollBy({ top: 300, behavior: "instant" }));
+      expect((await boxOf(page, "h1")).y).toBeGreaterThanOrEqual(0);
+    }
+    await page.goto("/propuesta/serie");
+    const [picture, enlarge] = [await boxOf(page, ".stage img"), await boxOf(page, ".stage-note")];
+    expect(enlarge.y).toBeGreaterThanOrEqual(picture.bottom);
+    expect(enlarge.bottom).toBeLessThanOrEqual(900);
+  },
+);
+
+suiteTest("[FACE-01] on a phone: work, title, vote, facts, further pictures, texts", async () => {
+  const page = await openPage({ width: 390, touch: true });
+  await page.goto("/propuesta/serie");
+  const tops: number[] = [];
+  for (const part of [".stage img", "h1", ".ballot", ".work-facts", ".strip", ".work-words", ".work-foot"]) {
+    tops.push((await boxOf(page, part)).y);
+  }
+  expect(tops).toEqual([...tops].sort((a, b) => a - b));
+  await expect.poll(() => widerThanWindow(page)).toEqual([]);
+});
+
 const view = (page: Page) => page.getByRole("dialog", { name: "Obra ampliada" });
 /** Returns the file and current size of the large view's picture. */
 const shown = (page: Page) =>

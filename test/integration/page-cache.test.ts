@@ -183,7 +183,7 @@ test("[SPEED-03] a work that is removed is gone a second later, page, files and 
 test("[SPEED-03] a voter sees their vote at once, visitors a second later", async () => {
   const count = async (answer: Response) =>
     parse(await answer.text())
-      .querySelector("[data-vote=marea] .numeral")
+      .querySelector("[data-vote=marea] .ballot-count")
       ?.textContent.replace(/\D/g, "");
   const path = "/propuesta/marea";
   expect(await count(await ask(path))).toBe("0");

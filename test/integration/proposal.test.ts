@@ -164,3 +164,24 @@ test.each([
   const href = path.replaceAll("ID", id).replaceAll("&", "&amp;");
   expect(await answer.text()).toContain(`<a href="${href}" class="button">${label}</a>`);
 });
+
+test("[FACE-02] further works of the university come before the previous and the next one, never drafts, never where authors are hidden", async () => {
+  const universityId = await contest.addUniversity({ name: "Universidad de Cuenca" });
+  const own = await contest.addProposal({ title: "Una", universityId });
+  const sister = await contest.addProposal({ title: "Otra", universityId });
+  await contest.addProposal({ title: "Sin acabar", universityId, isDraft: true });
+  await contest.addProposal({ title: "Ajena" });
+  const visitor = await contest.signedIn(await contest.addPerson("publico"));
+  const page = await visitor.open(`/propuesta/${own}`);
+  expect(page.text(".siblings h2")).toBe("Más obras de Universidad de Cuenca");
+  expect(page.document.querySelectorAll(".siblings a").map((link) => link.getAttribute("href"))).toEqual([
+    `/propuesta/${sister}`,
+  ]);
+  expect(page.html.indexOf("siblings")).toBeLessThan(page.html.indexOf('class="neighbours"'));
+  // A shared link shows one work.
+  expect((await contest.visitor().open(`/propuesta/${own}`)).document.querySelector(".siblings")).toBeNull();
+  for (const key of ["blind_judging", "blind_public"]) await contest.setSetting(key, "true");
+  await contest.setPhase("evaluation");
+  expect((await visitor.open(`/propuesta/${own}`)).document.querySelector(".siblings")).toBeNull();
+  for (const key of ["blind_judging", "blind_public"]) await contest.setSetting(key, "false");
+});

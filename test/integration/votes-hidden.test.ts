@@ -117,15 +117,15 @@ test("[NEUTRAL-02] while hidden the gallery begins at random and says when count
     gallery.document.querySelectorAll("[name=orden] option").map((one) => one.getAttribute("value")),
   ).toEqual(["random", "recent", "title"]);
   expect(gallery.valueOf("orden")).toBe("random");
-  expect(gallery.texts(".vote .numeral")).toEqual([]);
+  expect(gallery.texts(".ballot-count")).toEqual([]);
   const first = new Set<string | undefined>();
   for (let n = 0; n < 12; n++) first.add((await contest.visitor().open("/galeria")).texts(".card-title")[0]);
   expect(first.size, "strangers meet other works first").toBeGreaterThan(1);
-  expect((await admin.open("/galeria")).texts(".vote .numeral").length).toBeGreaterThan(0);
+  expect((await admin.open("/galeria")).texts(".ballot-count").length).toBeGreaterThan(0);
 
   await arrange(contest, { settings: hidden, phase: "results" });
   const closed = await contest.visitor().open("/galeria");
-  expect([closed.valueOf("orden"), closed.texts(".vote .numeral").length > 0]).toEqual(["votes", true]);
+  expect([closed.valueOf("orden"), closed.texts(".ballot-count").length > 0]).toEqual(["votes", true]);
   expect(closed.text()).not.toContain("se publicarán cuando");
 });
 
@@ -134,7 +134,7 @@ test("[NEUTRAL-03] a voter keeps their receipt and 'Ya votaste'; no count comes 
   const voter = await contest.signedIn(await contest.addPerson("publico"));
   const page = await voter.submit("/galeria", { proposal_id: "faro", return: "/propuesta/faro" });
   expect(page.toast).toContain("Voto registrado");
-  expect(page.text(".vote")).toBe("Ya votaste");
+  expect(page.text(".ballot")).toBe("Ya votaste");
 });
 
 test("[NEUTRAL-04] finalists, which would tell the favourite, wait for the close; the preview says so", async () => {

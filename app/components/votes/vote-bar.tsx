@@ -20,42 +20,41 @@ interface Props {
 }
 
 /**
- * The vote below a work: one bar, label left, count right. app/site/vote.ts casts it without
- * leaving the page.
+ * The vote below a work: one ruled line, the count left, a short button right. The button comes first in the
+ * markup, because it is the act. app/site/vote.ts casts it without leaving the page.
  */
 export function VoteBar({ proposal, state, votes, opensAt, back }: Props) {
   const count = votes !== null && (
-    <span className="numeral">
-      {formatInteger(votes)}
-      <span className="vote-unit"> {votes === 1 ? "voto" : "votos"}</span>
+    <span className="ballot-count">
+      {formatInteger(votes)} {votes === 1 ? "voto" : "votos"}
     </span>
   );
   return (
     <div data-vote={proposal.id} data-vote-state={state}>
       {state === "open" ? (
-        <form method="post" action="/galeria" data-vote-form>
+        <form method="post" action="/galeria" data-vote-form className="ballot">
           <input type="hidden" name="proposal_id" value={proposal.id} />
           <input type="hidden" name="return" value={back} />
-          <button type="submit" className="vote" aria-describedby={`obra-${proposal.id}-titulo`}>
-            <span>{gallery.vote}</span>
-            {count}
+          <button type="submit" className="ballot-act" aria-describedby={`obra-${proposal.id}-titulo`}>
+            {gallery.vote}
           </button>
+          {count}
         </form>
       ) : state === "voted" ? (
-        <button
-          type="button"
-          className="vote vote-done"
-          disabled
-          aria-describedby={`obra-${proposal.id}-titulo`}
-        >
-          <span>
+        <div className="ballot">
+          <button
+            type="button"
+            className="ballot-act ballot-done"
+            disabled
+            aria-describedby={`obra-${proposal.id}-titulo`}
+          >
             <Tick /> {gallery.votedLabel}
-          </span>
+          </button>
           {count}
-        </button>
+        </div>
       ) : (
-        <p className="vote vote-shut">
-          <span>{shutLabel(state, opensAt)}</span>
+        <p className="ballot">
+          <span className="text-ink-soft">{shutLabel(state, opensAt)}</span>
           {count}
         </p>
       )}

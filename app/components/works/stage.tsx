@@ -9,10 +9,7 @@ interface Props {
   title: string;
 }
 
-/**
- * The whole work, as large as the window allows: a picture on neutral ground, a video near black
- * with controls.
- */
+/** The whole work, as large as the window allows: a picture on paper, a video near black with controls. */
 export function Stage({ file, category, title }: Props) {
   if (file === null) return <Cover file={null} category={category} alt={title} className="stage-empty" />;
   const ratio = file.width && file.height ? file.width / file.height : null;
@@ -44,7 +41,11 @@ export function Stage({ file, category, title }: Props) {
           {...size}
           src={pictureUrl(file.id, 1280)}
           srcSet={pictureSet(file.id)}
-          sizes={ratio ? `min(100vw, ${Math.ceil(84 * ratio)}svh)` : "100vw"}
+          sizes={
+            ratio
+              ? `(width < 62.5rem) min(100vw, ${Math.ceil(84 * ratio)}svh), min(66vw, ${Math.ceil(84 * ratio)}svh)`
+              : "(width < 62.5rem) 100vw, 66vw"
+          }
           alt={file.altText || title}
         />
         <span className="stage-note">Ampliar</span>

@@ -31,6 +31,7 @@ export const gallery = {
   notFoundHint: common.missingWork.gone.line,
   /** An original file, for the organisers. */
   original: (place: number) => `Archivo ${place}, como se envió`,
+  moreOf: (university: string) => `Más obras de ${university}`,
   vote: "Votar",
   votedLabel: "Ya votaste",
   disqualifiedLabel: "No admite votos",

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { allByName } from "~/contest/core/all-by-name";
+import { limits } from "~/contest/core/limits";
 import { wallSize } from "~/contest/public/gallery";
 import { type CategoryFilter, categoryFilterValues } from "~/contest/works/categories";
 import { type ProposalStatus, type StatusFilter, statusFilterRange } from "~/contest/works/statuses";
@@ -131,6 +132,14 @@ const wallOf = statement(
     order by ${proposals.createdAt} desc, ${proposals.id} limit ${wallSize}`,
 );
 
+/** Further published works of a work's university, in the order in which they were sent. */
+const siblingsOf = statement(
+  (slots: Slots<{ id: string }>) => select(cardColumns(worksAlone))`from ${cardTables}
+    where ${proposals.universityId} = (select university_id from proposals where id = ${slots.id})
+      and ${proposals.id} <> ${slots.id} and ${proposals.isDraft} = 0
+    order by ${proposals.createdAt}, ${proposals.id} limit ${sql.raw(String(limits.proposalsPerUniversity))}`,
+);
+
 const aContestant = statement(
   () => sql<{ id: string }>`select id from ${proposals} where ${isContestant("proposals")} limit 1`,
 );
@@ -185,6 +194,12 @@ export function worksView(database: Database) {
     /** Returns pictures of published works for the landing page, latest first. */
     async wall() {
       const cards = await database.all(wallOf({}));
+      return cards.map(({ id, title, category, cover }) => ({ id, title, category, cover }));
+    },
+
+    /** Returns the other published works of the university of that work. They name the university. */
+    async siblings(id: string) {
+      const cards = await database.all(siblingsOf({ id }));
       return cards.map(({ id, title, category, cover }) => ({ id, title, category, cover }));
     },
 

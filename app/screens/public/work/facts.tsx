@@ -24,15 +24,10 @@ export function Facts({ work, url, hasOriginals }: Props) {
   return (
     <aside className="work-facts" aria-label="Ficha">
       <dl>
-        {work.universityName === null ? (
+        {work.universityName === null && (
           <>
             <dt>Autoría</dt>
             <dd>{text.blind}</dd>
-          </>
-        ) : (
-          <>
-            <dt>Universidad</dt>
-            <dd>{work.universityName}</dd>
           </>
         )}
         {work.teamName && (

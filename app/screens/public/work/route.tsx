@@ -27,6 +27,7 @@ import { orderFor } from "~/web/public/shuffle-seed";
 import { backFrom } from "./back";
 import { Facts } from "./facts";
 import { Neighbours } from "./neighbours";
+import { Siblings } from "./siblings";
 import { LargeView, Strip } from "./strip";
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -44,10 +45,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const walk = { ...walkQuery, sort: walkQuery.sort && sort };
   const tells = viewer?.role === "admin" || viewer?.role === "universidad";
   const kinds = requiredDeclarations(settings);
-  const [work, vote, beside, declared] = await Promise.all([
+  const [work, vote, beside, siblings, declared] = await Promise.all([
     works.find(id, visibility),
     viewer ? votes.givenBy(viewer.id, id) : { voted: false, pending: false },
     browses ? gallery.neighbours(walk, order, id, visibility) : null,
+    browses && visibility.authors ? works.siblings(id) : [],
     tells && kinds.length > 0 ? declarations.of(id) : [],
   ]);
   if (!work || !seesProposal(viewer, work)) return data({ work: null }, { status: 404 });
@@ -74,6 +76,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       query: walkList.query(walk),
       back: backFrom(request, work, walk),
       neighbours,
+      siblings:
+        work.isDraft || work.universityName === null
+          ? null
+          : { universityName: work.universityName, works: siblings },
       voteState: voteState({ status: work.status, ...vote, votingOpen: closed === null }),
       closed: closed && { notice: closedNotice("votes", closed), opensAt: closed.opensAt },
     },
@@ -134,38 +140,48 @@ export default function WorkPage() {
   const [main = null, ...more] = work.assets;
   return (
     <article>
-      <Stage file={main} category={work.category} title={pictureName(work)} />
       <div className="page work">
-        <header id="votar" className="work-head">
-          <p className="flex flex-wrap gap-x-5">
-            <CategoryMark category={work.category} />
-            {work.isDraft ? (
-              <span className="mark">Borrador</span>
-            ) : (
-              work.status && <StatusMark status={work.status} honour={work.honour} />
-            )}
-          </p>
-          <h1 id={`obra-${work.id}-titulo`} className="h1">
-            {work.title}
-          </h1>
-          {!work.isDraft && (
-            <div className="work-vote">
-              <VoteBar
-                proposal={work}
-                state={page.voteState}
-                votes={work.publicVotesCount}
-                opensAt={closed?.opensAt ?? null}
-                back={`/propuesta/${work.id}${query}`}
-              />
-              {closed && page.voteState === "closed" && (
-                <p className="hint mt-2">
-                  {closed.notice.title}. {closed.notice.description}
-                </p>
+        <div className="work-stage">
+          <Stage file={main} category={work.category} title={pictureName(work)} />
+        </div>
+        <div className="work-label">
+          <header id="votar" className="work-head">
+            <p className="flex flex-wrap gap-x-5">
+              <CategoryMark category={work.category} />
+              {work.isDraft ? (
+                <span className="mark">Borrador</span>
+              ) : (
+                work.status && <StatusMark status={work.status} honour={work.honour} />
               )}
-            </div>
-          )}
-        </header>
-        <Facts work={work} url={url} hasOriginals={page.hasOriginals} />
+            </p>
+            <h1 id={`obra-${work.id}-titulo`} className="work-title">
+              {work.title}
+            </h1>
+            {work.universityName && <p>{work.universityName}</p>}
+            {!work.isDraft && (
+              <div className="work-vote">
+                <VoteBar
+                  proposal={work}
+                  state={page.voteState}
+                  votes={work.publicVotesCount}
+                  opensAt={closed?.opensAt ?? null}
+                  back={`/propuesta/${work.id}${query}`}
+                />
+                {closed && page.voteState === "closed" && (
+                  <p className="hint mt-2">
+                    {closed.notice.title}. {closed.notice.description}
+                  </p>
+                )}
+              </div>
+            )}
+          </header>
+          <Facts work={work} url={url} hasOriginals={page.hasOriginals} />
+        </div>
+        {more.length > 0 && (
+          <section className="work-details" aria-label="Más imágenes de la obra">
+            <Strip files={more} title={work.title} />
+          </section>
+        )}
         <div className="work-words">
           {textsOn("page").map((name) => work[name] && <WorkText key={name} name={name} text={work[name]} />)}
           {page.declarations && (
@@ -177,12 +193,8 @@ export default function WorkPage() {
           )}
         </div>
       </div>
-      {more.length > 0 && (
-        <section className="page pb-16" aria-label="Más imágenes de la obra">
-          <Strip files={more} title={work.title} />
-        </section>
-      )}
       <div className="page work-foot">
+        {page.siblings && page.siblings.works.length > 0 && <Siblings {...page.siblings} />}
         {neighbours && <Neighbours {...neighbours} query={query} />}
         <a href={page.back.path} className="button">
           {page.back.label}

@@ -1,0 +1,19 @@
+import type { Category } from "~/contest/works/categories";
+import { Cover, type CoverFile } from "./cover";
+
+export interface PlateWork {
+  id: string;
+  title: string;
+  category: Category | null;
+  cover: CoverFile | null;
+}
+
+/** A small picture of a work with its title, both one link. */
+export function Plate({ work: { id, title, category, cover } }: { work: PlateWork }) {
+  return (
+    <a href={`/propuesta/${id}`} className="plate group">
+      <Cover file={cover} category={category} alt="" sizes="(width < 40rem) 50vw, 22rem" />
+      <span className="plate-title group-hover:underline">{title}</span>
+    </a>
+  );
+}

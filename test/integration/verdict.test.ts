@@ -228,7 +228,7 @@ test("[VERD-03] two admins seal at once and one verdict is sealed; its record is
   expect(await statuses()).toEqual({
     marea: "ganadora",
     faro: "finalista",
-    isla: "finalista",
+    isla: "no_ganadora",
     duna: "no_ganadora",
     fuera: "descalificada",
     esbozo: "pendiente",
@@ -321,7 +321,9 @@ test("[VERD-07] what would contradict the sealed verdict is refused and changes 
     ["/admin/estados", { intent: "set-one", id: "marea", status: "finalista" }],
     ["/admin/estados", { intent: "set-one", id: "faro", status: "pendiente" }],
     ["/admin/estados", { intent: "set-one", id: "duna", status: "finalista" }],
-    ["/admin/estados", { intent: "set-status", ids: ["duna", "isla"], status: "no_ganadora" }],
+    // A mention makes no finalist.
+    ["/admin/estados", { intent: "set-one", id: "isla", status: "finalista" }],
+    ["/admin/estados", { intent: "set-status", ids: ["duna", "faro"], status: "no_ganadora" }],
     ["/admin/estados", { intent: "remove-one", id: "faro" }],
     ["/admin/estados", { intent: "remove", ids: ["duna", "marea"] }],
     ["/admin/universidades", { intent: "remove", id: university }],
@@ -447,7 +449,14 @@ test("[VERD-09] a winner found to be plagiarized is disqualified at once: the ve
   await admin.submit("/admin/estados", { ...act, id: "isla" });
   const late = await admin.submit(path, stale);
   expect([late.status, late.toast]).toEqual([409, expect.stringContaining("El fallo ha cambiado")]);
-  await admin.submit("/admin/estados", { intent: "set-one", id: "isla", status: "finalista" });
+  for (const [status, code] of [
+    ["finalista", 409],
+    ["no_ganadora", 200],
+  ])
+    expect(
+      (await admin.submit("/admin/estados", { intent: "set-one", id: "isla", status: String(status) }))
+        .status,
+    ).toBe(code);
   await explainSteps();
   // A draft that another admin has saved meanwhile is refused too.
   const older = await sealingOf({}, path);
@@ -455,9 +464,11 @@ test("[VERD-09] a winner found to be plagiarized is disqualified at once: the ve
   expect((await admin.submit(path, older)).status).toBe(409);
   expect(await sealedCount()).toBe(2);
   expect((await admin.submit(path, await sealingOf({}, path))).toast).toContain("Es el fallo n.º 3");
-  expect(await statuses()).toMatchObject({ marea: "descalificada", faro: "ganadora", isla: "finalista" });
+  expect(await statuses()).toMatchObject({ marea: "descalificada", faro: "ganadora", isla: "no_ganadora" });
   expect((await admin.open("/resultados")).text("h1")).toBe("Faro");
-  await admin.submit("/admin/estados", { intent: "remove-one", id: "marea" });
+  // A finalist that the seal fixed stays readable.
+  const removed = await admin.submit("/admin/estados", { intent: "remove-one", id: "marea" });
+  expect([removed.status, removed.toast]).toEqual([409, expect.stringContaining("es una finalista fija")]);
   expect((await admin.open(`${path}?numero=1`)).text("main")).toContain("Marea");
 });
 
@@ -474,11 +485,13 @@ test("[VERD-10] whatever is done with the final's steps after the seal marks the
       const page = await admin.submit("/admin/final", { intent });
       expect(page.status, `${intent}: ${page.toast}`).toBe(200);
     });
+  await moves("readmit", () =>
+    admin.submit("/admin/estados", { intent: "set-one", id: "marea", status: "pendiente" }),
+  );
   await explainSteps();
-  // The removal of a work has already marked the verdict.
-  expect((await admin.submit(path, await sealingOf({ reason: "Sin Marea" }))).toast).toContain("n.º 4");
+  const back = { reason: "Vuelve Marea", departure: "Marea no estaba" };
+  expect((await admin.submit(path, await sealingOf(back))).toast).toContain("n.º 4");
   expect((await admin.open(path)).text("main")).not.toContain("Superado");
-  await admin.submit("/admin/final", { intent: "explain", step: "finalists", kind: "other", reason: "x" });
   await desk("open-community");
   expect((await admin.open(path)).text("main")).toContain("Superado");
   const asked = async () =>

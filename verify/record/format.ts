@@ -32,7 +32,7 @@ export interface RecordFile {
   } | null;
   /** Steps of the final. Jurors' marks stand by code. */
   final: {
-    /** Works of the jury's choice; `isFixed` once it opened. */
+    /** Works of the jury's choice; the seal fixes them. */
     finalists: number[];
     isFixed: boolean;
     juryHeld: boolean;

@@ -3,7 +3,7 @@ import { AWARDS, type Award, type Findings, type RecordFile, type Work } from ".
 
 /*! Comprueba que las obras del fallo existen y pueden ganar, y que su estado resulta del fallo. */
 export function checkVerdict(record: RecordFile, { told, warned }: Findings): void {
-  const { works, finalists, verdict } = record;
+  const { works, finalists, verdict, final } = record;
   const { awards, dissents } = verdict;
   checkAwarded(record);
   const winner = awards.find(({ kind }) => kind === "ganadora")?.work ?? null;
@@ -11,11 +11,16 @@ export function checkVerdict(record: RecordFile, { told, warned }: Findings): vo
   for (const { number, title, status, award } of works) {
     const own = awards.find(({ work, kind }) => work === number && kind !== "favorita")?.kind ?? null;
     if (award !== own) wrong(`«${title}» consta con la distinción «${award}» y el fallo le da «${own}»`);
-    const follows = number === winner ? "ganadora" : awardedNumbers.has(number) ? "finalista" : "no_ganadora";
+    const isFinalist = awardedNumbers.has(number) && final.finalists.includes(number);
+    const follows = number === winner ? "ganadora" : isFinalist ? "finalista" : "no_ganadora";
     if (status !== "descalificada" && status !== follows)
       wrong(`«${title}» consta como ${status} y por el fallo es ${follows}`);
   }
   checkKinds(awards);
+  const stranger = awards.find(
+    ({ kind, work }) => kind === "finalista" && work !== null && !final.finalists.includes(work),
+  );
+  if (stranger) wrong(`el fallo llama finalista a la obra ${stranger.work}, que no lo es`);
   checkReasons(record);
   const titleOf = titlesIn(works);
   const favourite = awards.find(({ kind }) => kind === "favorita");

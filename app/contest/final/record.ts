@@ -88,7 +88,7 @@ export function recordOf(contest: Contest, draft: VerdictDraft, seal: Seal) {
   const titles = new Map(works.map(({ id, title }) => [id, title]));
   const byId = decisionOf(procedure, departures, (id) => id);
   const places = new Map(order.map(({ id, place }) => [id, place]));
-  const after = statusesAfter(draft, works);
+  const after = statusesAfter(draft, works, contest.final.finalists.ids);
   const record = {
     version: 1,
     contest: {

@@ -22,12 +22,12 @@ export const awardLabels: Record<AwardKind, string> = {
 export const awardName = ({ kind, label }: { kind: AwardKind; label: string }) =>
   label ? `${awardLabels[kind]}: ${label}` : awardLabels[kind];
 
-/** An accésit or a mention of the current verdict. Its work has the status of a finalist. */
+/** An accésit or a mention of the current verdict. Its work need not be a finalist. */
 export type Honour = { kind: "accesit" | "mencion"; label: string };
 
 /** Returns the text of a work's badge: its status, or the name of its accésit or mention. */
 export const markOf = (status: ProposalStatus, honour: Honour | null): string =>
-  status === "finalista" && honour ? awardName(honour) : statusLabels[status];
+  honour && (status === "finalista" || status === "no_ganadora") ? awardName(honour) : statusLabels[status];
 
 const order: AwardKind[] = ["ganadora", "accesit", "mencion", "finalista", "favorita"];
 /** Returns the position of a kind of award in a verdict. */
@@ -185,6 +185,7 @@ export type VerdictProblem =
         | "unknown_work"
         | "unpublished_work"
         | "disqualified_work"
+        | "no_finalist"
         | "named_twice"
         | "reasons_missing"
         | "reasons_unlike_votes"
@@ -194,9 +195,15 @@ export type VerdictProblem =
     }
   | { what: "unknown_juror" | "dissents_twice" | "dissent_empty" | "dissent_too_long"; at: number };
 
+/** The steps before the verdict: the finalists, and departures from the rule. */
+interface FinalBefore {
+  finalists: readonly string[];
+  departures: readonly Pick<Explained, "step" | "reason">[];
+}
+
 /**
  * Returns the problems that stop a draft's seal. `works` and `judgeIds` are all that it may name. A work has at most
- * one award of the jury, and may also be the public's favourite. A winner, an award without a winner (desierto), and
+ * one award of the jury, and may also be the public's favourite. The award 'finalista' is for works of the final. A winner, an award without a winner (desierto), and
  * a departure from the people's `choices` need reasons.
  */
 export function verdictProblems(
@@ -204,8 +211,7 @@ export function verdictProblems(
   works: readonly Work[],
   judgeIds: readonly string[],
   choices: Choices,
-  /** Departures of the steps before the verdict. */
-  steps: readonly Pick<Explained, "step" | "reason">[] = [],
+  final: FinalBefore,
 ): VerdictProblem[] {
   const { awards, dissents, statement, reason, departure } = draft;
   const departs = departuresOf(awards, choices);
@@ -221,23 +227,35 @@ export function verdictProblems(
   if (reason?.trim() === "") problems.push({ what: "reason_missing" });
   if ((reason ?? "").length > limits.rectificationReasonLength) problems.push({ what: "reason_too_long" });
   if (departs.winner && departure.trim() === "") problems.push({ what: "departure_missing" });
-  if (steps.some(({ step, reason }) => step !== "verdict" && reason === null))
+  if (final.departures.some(({ step, reason }) => step !== "verdict" && reason === null))
     problems.push({ what: "step_unexplained" });
   if (departs.favourite && count("favorita") === 0) problems.push({ what: "favourite_missing" });
   if (departure.length > limits.rectificationReasonLength) problems.push({ what: "departure_too_long" });
   const worksById = new Map(works.map((work) => [work.id, work]));
   return [
     ...problems,
-    ...awards.flatMap((_, at) => awardProblems(awards, at, worksById, departs.favourite)),
+    ...awards.flatMap((_, at) =>
+      awardProblems(awards, at, {
+        worksById,
+        finalists: final.finalists,
+        departsFromVotes: departs.favourite,
+      }),
+    ),
     ...dissents.flatMap((_, at) => dissentProblems(dissents, at, judgeIds)),
   ];
+}
+
+/** Works and finalists that an award may name. `departsFromVotes`: the favourite is not the most voted work. */
+interface Named {
+  worksById: ReadonlyMap<string, Work>;
+  finalists: readonly string[];
+  departsFromVotes: boolean;
 }
 
 function awardProblems(
   awards: readonly DraftAward[],
   at: number,
-  worksById: ReadonlyMap<string, Work>,
-  departsFromVotes: boolean,
+  { worksById, finalists, departsFromVotes }: Named,
 ): VerdictProblem[] {
   const problems: VerdictProblem[] = [];
   const award = awards[at];
@@ -247,6 +265,8 @@ function awardProblems(
   if (work === undefined) problems.push({ what: "unknown_work", at });
   else if (work?.isDraft) problems.push({ what: "unpublished_work", at });
   else if (work?.status === "descalificada") problems.push({ what: "disqualified_work", at });
+  else if (work && kind === "finalista" && !finalists.includes(work.id))
+    problems.push({ what: "no_finalist", at });
   const isSame = (other: DraftAward) =>
     other.workId === workId && (other.kind === "favorita") === (kind === "favorita");
   if (workId !== null && awards.slice(0, at).some(isSame)) problems.push({ what: "named_twice", at });
@@ -277,17 +297,18 @@ function dissentProblems(
 }
 
 /**
- * Returns the statuses that follow from a verdict, by work id. A work that the verdict names is at least a finalist.
- * Drafts and disqualified works are left out.
+ * Returns the statuses that follow from a verdict, by work id. Finalists that the verdict names keep their status; an
+ * accésit or a mention makes no finalist. Drafts and disqualified works are left out.
  */
 export function statusesAfter(
   { awards }: { awards: readonly Pick<DraftAward, "kind" | "workId">[] },
   works: readonly Work[],
+  finalists: readonly string[],
 ): Map<string, ProposalStatus> {
-  const awardedIds = new Set(awards.map(({ workId }) => workId));
+  const named = new Set(awards.map(({ workId }) => workId).filter((id) => id && finalists.includes(id)));
   const winner = awards.find(({ kind }) => kind === "ganadora")?.workId;
   const statusOf = ({ id }: Work) =>
-    id === winner ? "ganadora" : awardedIds.has(id) ? "finalista" : "no_ganadora";
+    id === winner ? "ganadora" : named.has(id) ? "finalista" : "no_ganadora";
   return new Map(
     works
       .filter(({ isDraft, status }) => !isDraft && status !== "descalificada")

@@ -21,7 +21,7 @@ import { ofProposal } from "../works/schema";
 
 /**
  * Steps of the final that have begun. They never reopen, and no row disappears (triggers). The finalists are fixed when
- * the jury's choice or the community's vote opens first.
+ * the jury's choice or the community's vote opens, at the latest by the seal.
  */
 export const finalSteps = sqliteTable(
   "final_steps",

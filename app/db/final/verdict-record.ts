@@ -124,7 +124,7 @@ export async function draftIn(database: Database): Promise<StoredDraft | null> {
   return head && { ...head, awards, dissents };
 }
 
-/** Reads the data of a verdict's record in one batch, at one instant. */
+/** Reads the data of a verdict's record in one batch, at one instant. The seal fixes the finalists. */
 export async function readContest(database: Database) {
   // Settings and phases in the request's cache are older than this batch.
   database.forget();
@@ -151,7 +151,7 @@ export async function readContest(database: Database) {
       voted: final.jury.marks.some(({ judgeId }) => judgeId === juror.id),
     })),
     works: works.map((work) => ({ ...work, isDraft: false })),
-    final,
+    final: { ...final, finalists: { ...final.finalists, isFixed: true } },
     community: community?.counts ?? null,
     tally: { lastLine: now.lastLine, head: now.head },
     choice: now.choice === null || !community ? null : (JSON.parse(now.choice) as Contest["tally"]),

@@ -16,7 +16,8 @@ import { profiles, universities } from "../people/schema";
 import { type Actor, logLine } from "../running/audit";
 import { tallyLines, tallyWaiting } from "../votes/schema";
 import { proposalStudents, proposals, uploads } from "../works/schema";
-import { resultStamp, verdictAwards, verdictDissents, verdicts } from "./schema";
+import { fixedFinalists } from "./choices";
+import { finalSteps, resultStamp, verdictAwards, verdictDissents, verdicts } from "./schema";
 import { draftIn, readContest, type StoredDraft } from "./verdict-record";
 
 /** The draft that the editor started from; version 0 and no id without a draft. */
@@ -91,6 +92,8 @@ interface Sealing {
   record: { hash: string; key: string };
   minutes: { hash: string; key: string };
   choices: Choices;
+  /** Ids of the works of the final. */
+  finalists: readonly string[];
   /** State of the data when the record was read. */
   stamp: number;
   lastLine: number;
@@ -173,12 +176,13 @@ export function verdictStore(database: Database) {
     },
 
     /**
-     * Seals the draft with its record, sets the works' statuses, and writes an audit event, all or nothing.
+     * Seals the draft with its record, fixes the finalists, sets the works' statuses, and writes an audit event, all
+     * or nothing.
      * Refuses `changed_meanwhile` when the draft, an awarded work or the previous verdict changed. Refuses
      * `upload_gone`.
      */
     async seal(
-      { draft, number, record, minutes, choices, stamp, lastLine }: Sealing,
+      { draft, number, record, minutes, choices, finalists, stamp, lastLine }: Sealing,
       by: Actor,
       at: number,
     ): Promise<void> {
@@ -202,6 +206,9 @@ export function verdictStore(database: Database) {
           "upload_gone",
         ),
         sql`delete from ${uploads} where storage_path in ${keys}`,
+        sql`insert into ${finalSteps} (name, opened_at, closed_at, works)
+          select 'finalists', ${at}, ${at}, ${JSON.stringify(finalists)}
+          where not exists (select 1 from ${finalSteps} where name = 'finalists')`,
         sql`update ${verdictAwards} set work_number = p.number, work_title = p.title,
             work_category = coalesce(p.category, ''), work_university = u.name
           from ${proposals} p join ${universities} u on u.id = p.university_id
@@ -215,7 +222,7 @@ export function verdictStore(database: Database) {
         sql`update ${proposals} set status_before_seal = coalesce(status_before_seal, ${proposals.status}),
             status = follows.status from (select p.id, case
             when exists (select 1 from ${awarded} = p.id and a.kind = 'ganadora') then 'ganadora'
-            when exists (select 1 from ${awarded} = p.id) then 'finalista' else 'no_ganadora' end as status
+            when exists (select 1 from ${awarded} = p.id) and p.id in ${fixedFinalists} then 'finalista' else 'no_ganadora' end as status
           from ${proposals} p where ${isContestant("p")}) follows
           where ${proposals.id} = follows.id and ${proposals.status} <> follows.status`,
         logLine(by, at, {

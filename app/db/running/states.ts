@@ -118,11 +118,15 @@ export function stateStore(database: Database) {
         /**
          * Sets all statuses, and writes an audit event with the whole order. Safe to repeat.
          * Returns the number of finalists; null and no change when the basis changed. Refuses
-         * `verdict_holds`. (design 5.13)
+         * `verdict_holds` after a seal, which fixes the finalists. (design 5.13)
          */
         async settled(by: Actor, at: number): Promise<number | null> {
           const { order, finalistIds, favouriteId, statusChanges } = result;
           const batch = atomically(database, [
+            refuseUnless(
+              sql`not exists (select 1 from ${verdicts} where sealed_at is not null)`,
+              "verdict_holds",
+            ),
             refuseUnless(sql`${finalistsBasis} = ${basisAtReading?.text ?? ""}`, "changed_meanwhile"),
             sql`update ${proposals} set status = changes.value ->> 'status', status_before_seal = null, updated_at = ${at}
               from ${rowsOf(statusChanges)} as changes where ${proposals.id} = changes.value ->> 'id'`,

@@ -13,6 +13,7 @@ const problems: Record<VerdictProblem["what"], string> = {
   unknown_work: "Esta obra ya no existe: quítala",
   unpublished_work: "Esta obra es un borrador: quítala",
   disqualified_work: "Esta obra está descalificada: quítala",
+  no_finalist: "Esta obra no es finalista: elige accésit o mención",
   named_twice: "Esta obra ya tiene otra distinción",
   reasons_missing: "Escribe los motivos",
   reasons_unlike_votes: "No es la obra con más votos del público: escribe por qué se nombra",

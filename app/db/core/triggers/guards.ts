@@ -13,6 +13,8 @@ const isTallyClosed = (ballot = "NEW.ballot") =>
   `'close' = (SELECT kind FROM tally_lines WHERE ballot = ${ballot} AND kind IN ('close', 'reopen') ORDER BY number DESC LIMIT 1)`;
 const gate = (name: string, state: string) =>
   `EXISTS (SELECT 1 FROM final_steps WHERE name = '${name}' AND closed_at ${state})`;
+const isFixed = (work: string) =>
+  `EXISTS (SELECT 1 FROM final_steps s, json_each(s.works) w WHERE s.name = 'finalists' AND w.value = ${work})`;
 const sealed = "EXISTS (SELECT 1 FROM verdicts WHERE sealed_at IS NOT NULL AND";
 const latestVerdict = "(SELECT id FROM verdicts WHERE number = (SELECT max(number) FROM verdicts))";
 /**
@@ -83,7 +85,7 @@ marks_are_kept | BEFORE DELETE ON jury_marks | ballot_closed | NOT ${gate("jury"
 two_marks | BEFORE INSERT ON jury_marks | two_marks
   | (SELECT count(*) FROM jury_marks WHERE judge_id = NEW.judge_id AND proposal_id <> NEW.proposal_id) >= ${CHOSEN}
 mark_of_finalist | BEFORE INSERT ON jury_marks | mark_of_finalist
-  | NOT EXISTS (SELECT 1 FROM final_steps s, json_each(s.works) w WHERE s.name = 'finalists' AND w.value = NEW.proposal_id)
+  | NOT ${isFixed("NEW.proposal_id")}
   OR (SELECT status FROM proposals WHERE id = NEW.proposal_id) = 'descalificada'
 mark_of_active_juror | BEFORE INSERT ON jury_marks | mark_of_juror
   | NOT (SELECT active FROM judges WHERE id = NEW.judge_id)
@@ -102,13 +104,15 @@ final_vote_is_kept | BEFORE DELETE ON final_votes | ballot_closed | NOT OLD.wait
 final_receipt_stays | BEFORE UPDATE OF receipt, receipt_hash ON final_votes | tally_is_kept
   | OLD.receipt_hash IS NOT NULL AND (NEW.receipt_hash IS NOT OLD.receipt_hash OR NEW.receipt IS NOT OLD.receipt)
 
--- A status set by the verdict stays, and no other work becomes a finalist. Any work may be disqualified. A
+-- A status set by the verdict stays, and no other work becomes a finalist. Of the awarded works only the fixed
+-- finalists have that status. Any work may be disqualified. A
 -- readmitted work outdates the verdict, and an admin sets its status. (VERD-07)
 status_of_the_verdict | BEFORE UPDATE OF status ON proposals | refused: verdict_holds
   | NEW.status NOT IN (OLD.status, 'descalificada') AND EXISTS (SELECT 1 FROM verdicts WHERE sealed_at IS NOT NULL)
   AND (SELECT CASE WHEN count(*) = 0 THEN NEW.status IN ('finalista', 'ganadora')
     WHEN OLD.status = 'descalificada' THEN NEW.status = 'ganadora' AND NOT max(kind = 'ganadora')
-    ELSE NEW.status <> iif(max(kind = 'ganadora'), 'ganadora', 'finalista') END
+      OR NEW.status = 'finalista' AND NOT ${isFixed("NEW.id")}
+    ELSE NEW.status <> iif(max(kind = 'ganadora'), 'ganadora', iif(${isFixed("NEW.id")}, 'finalista', 'no_ganadora')) END
   FROM verdict_awards WHERE proposal_id = NEW.id AND verdict_id = ${latestVerdict})
 work_of_the_verdict | BEFORE DELETE ON proposals | refused: verdict_holds
   | EXISTS (SELECT 1 FROM verdict_awards WHERE proposal_id = OLD.id AND verdict_id = ${latestVerdict})

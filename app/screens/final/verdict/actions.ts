@@ -143,7 +143,10 @@ async function compose(form: VerdictForm, submission: Submission, context: Admin
   const choices = choicesAmong(editor.works, final.procedure);
   // A draft without a departure stores no explanation of one.
   if (!departuresOf(draft.awards, choices).winner) draft.departure = "";
-  const problems = verdictProblems(draft, known.works, judgeIds, choices, final.departures);
+  const problems = verdictProblems(draft, known.works, judgeIds, choices, {
+    finalists: final.procedure.finalists.actual,
+    departures: final.departures,
+  });
   // A dissent belongs to its juror, so one without a juror cannot be saved.
   const nobodys = problems.filter(({ what }) => what === "unknown_juror" || what === "dissents_twice");
   if (nobodys.length > 0) return refuse(submission, { fieldErrors: errorsOf(nobodys, fields) });

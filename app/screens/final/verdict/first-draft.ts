@@ -13,6 +13,7 @@ export function firstDraft(
   sealed: SealedVerdict | null,
   works: VerdictWork[],
   { winner, favourites }: Choices,
+  finalists: readonly string[],
 ): { draft: VerdictDraft; replaces: number | null } {
   if (draft) return { draft, replaces: draft.replaces };
   if (sealed)
@@ -42,7 +43,9 @@ export function firstDraft(
       departure: "",
       awards: [
         ...works.flatMap(({ id, status }) =>
-          status === "finalista" ? [{ ...blank, kind: kindOf(id), workId: id }] : [],
+          finalists.includes(id) && status !== "descalificada"
+            ? [{ ...blank, kind: kindOf(id), workId: id }]
+            : [],
         ),
         ...(favourite ? [{ ...blank, kind: "favorita" as const, workId: favourite.id }] : []),
       ],

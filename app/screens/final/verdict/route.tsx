@@ -32,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const composes = number === null && (draft !== null || sealed === null || rectify);
   if (composes) {
     const choices = choicesAmong(stored.works, final.procedure);
-    const begun = firstDraft(draft, sealed, stored.works, choices);
+    const begun = firstDraft(draft, sealed, stored.works, choices, final.procedure.finalists.actual);
     const works = withFinal(stored.works, final.procedure);
     const editor = { ...stored, ...begun, choices, works, id: draft?.id ?? "", version: draft?.version ?? 0 };
     return { editor, sealed: null, all, hasDraft: draft !== null };

@@ -37,7 +37,8 @@ export async function sealVerdict(
   const judgeIds = contest.jurors.map(({ id }) => id);
   const { procedure, departures } = procedureIn(contest, draft);
   const choices = choicesOf(procedure, contest.works);
-  const problems = verdictProblems(draft, contest.works, judgeIds, choices, departures);
+  const finalists = procedure.finalists.actual;
+  const problems = verdictProblems(draft, contest.works, judgeIds, choices, { finalists, departures });
   if (problems.length > 0) return { problems };
   const number = read.number + 1;
   const name = common.siteName;
@@ -67,7 +68,7 @@ export async function sealVerdict(
   const minutes = { key: actKey, hash: await sha256(minutesText) };
   const sealedChoices = { ...choices, decision: record.decision };
   await verdicts.seal(
-    { draft: version, number, record: sealed, minutes, choices: sealedChoices, stamp, lastLine },
+    { draft: version, number, record: sealed, minutes, choices: sealedChoices, finalists, stamp, lastLine },
     by,
     now,
   );

@@ -26,12 +26,13 @@ const draft = (awards: VerdictDraft["awards"], changes: Partial<VerdictDraft> = 
   ...changes,
 });
 const judges = ["j1", "j2"];
+const none = { finalists: ["a", "b", "out", "draft", "gone"], departures: [] };
 const problems = (one: VerdictDraft) => {
   const id = one.awards.find(({ kind }) => kind === "favorita")?.workId;
   const favourites = id ? [{ id, title: "", votes: 1 }] : [];
   const byRule = one.awards.find(({ kind }) => kind === "ganadora")?.workId ?? null;
   const winner = byRule === null ? null : { id: byRule, title: "", votes: 0 };
-  return verdictProblems(one, works, judges, { winner, favourites });
+  return verdictProblems(one, works, judges, { winner, favourites }, none);
 };
 const winner = award("ganadora", "a");
 
@@ -64,6 +65,11 @@ test.each([
   ],
   ["a work named twice", draft([winner, award("accesit", "a")]), { what: "named_twice", at: 1 }],
   ["a disqualified work", draft([winner, award("mencion", "out")]), { what: "disqualified_work", at: 1 }],
+  [
+    "[RULE-10] a finalist that is none",
+    draft([winner, award("finalista", "c")]),
+    { what: "no_finalist", at: 1 },
+  ],
   ["a draft", draft([award("ganadora", "draft")]), { what: "unpublished_work", at: 0 }],
   ["a work that is not there", draft([winner, award("finalista", "x")]), { what: "unknown_work", at: 1 }],
   [
@@ -137,7 +143,7 @@ test("[MEND3-03] while the public has votes, a verdict without its favourite nee
     favourites: [{ id: "b", title: "", votes: 1 }],
   };
   const problemsOf = (...awards: VerdictDraft["awards"]) =>
-    verdictProblems(draft([winner, ...awards]), works, judges, choices);
+    verdictProblems(draft([winner, ...awards]), works, judges, choices, none);
   expect(problemsOf()).toEqual([{ what: "favourite_missing" }]);
   expect(problemsOf(award("favorita", null, { reasons: " " }))).toEqual([{ what: "reasons_missing", at: 1 }]);
   expect(problemsOf(award("favorita", null, { reasons: "Votos comprados" }))).toEqual([]);
@@ -147,21 +153,29 @@ test("[MEND3-03] while the public has votes, a verdict without its favourite nee
 test("[RULE-09] another winner than the rule's, and a step that left the rule, need a reason", () => {
   const others = [null, { id: "b", title: "", votes: 0 }].map((winner) => ({ winner, favourites: [] }));
   for (const choices of others) {
-    expect(verdictProblems(draft([winner]), works, judges, choices)).toEqual([{ what: "departure_missing" }]);
-    expect(verdictProblems(draft([winner], { departure: "Por oficio" }), works, judges, choices)).toEqual([]);
+    expect(verdictProblems(draft([winner]), works, judges, choices, none)).toEqual([
+      { what: "departure_missing" },
+    ]);
+    expect(
+      verdictProblems(draft([winner], { departure: "Por oficio" }), works, judges, choices, none),
+    ).toEqual([]);
   }
   const choices = { winner: { id: "a", title: "", votes: 0 }, favourites: [] };
-  const steps = (reason: string | null) => [{ step: "community" as const, reason }];
-  expect(verdictProblems(draft([winner]), works, judges, choices, steps(null))).toEqual([
+  const left = (reason: string | null) => ({ ...none, departures: [{ step: "community" as const, reason }] });
+  expect(verdictProblems(draft([winner]), works, judges, choices, left(null))).toEqual([
     { what: "step_unexplained" },
   ]);
-  expect(verdictProblems(draft([winner]), works, judges, choices, steps("Sin tiempo"))).toEqual([]);
+  expect(verdictProblems(draft([winner]), works, judges, choices, left("Sin tiempo"))).toEqual([]);
 });
 
-test("who is named is a finalist at least, the winner the winner; all others are not, drafts and disqualified works stay", () => {
-  const after = statusesAfter(draft([winner, award("mencion", "b"), award("favorita", "a")]), works);
+test("[RULE-10] a finalist that is named stays one, a mention makes none, the winner wins; drafts and disqualified works stay", () => {
+  const after = statusesAfter(
+    draft([winner, award("finalista", "b"), award("mencion", "c"), award("favorita", "a")]),
+    works,
+    ["a", "b", "out"],
+  );
   expect(Object.fromEntries(after)).toEqual({ a: "ganadora", b: "finalista", c: "no_ganadora" });
-  const nobody = statusesAfter(draft([award("ganadora", null)]), works);
+  const nobody = statusesAfter(draft([award("ganadora", null)]), works, ["a"]);
   expect([...nobody.values()]).toEqual(["no_ganadora", "no_ganadora", "no_ganadora"]);
 });
 

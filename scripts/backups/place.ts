@@ -1,3 +1,5 @@
+import type { CheckedRecords } from "./records";
+
 /** A column's value in SQLite. The product stores no blobs. */
 type Cell = string | number | null;
 export type Row = Record<string, Cell>;
@@ -38,5 +40,7 @@ export interface Place {
   putFile(object: StoredObject, from: string): Promise<void>;
   /** Returns a line for each broken invariant, files included. */
   check(): Promise<string[]>;
+  /** Runs the public program's check on each sealed record. */
+  checkRecords(): Promise<CheckedRecords>;
   close(): Promise<void>;
 }

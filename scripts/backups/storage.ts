@@ -9,6 +9,7 @@ import { brokenFiles, brokenInvariants } from "~/db/core/invariants";
 import { wrongRecords } from "~/db/final/invariants";
 import { tallyCheckStore } from "~/db/votes/tally-check";
 import type { Bucket, Listed, Place, Row, Statement } from "./place";
+import { checkedRecords } from "./records";
 
 /**
  * The parts of a place that a runtime with its bindings serves. They are the same for local data and, through
@@ -16,7 +17,7 @@ import type { Bucket, Listed, Place, Row, Statement } from "./place";
  */
 export function storageOf(
   runtime: () => Miniflare,
-): Pick<Place, "read" | "write" | "list" | "getFile" | "putFile" | "check"> {
+): Pick<Place, "read" | "write" | "list" | "getFile" | "putFile" | "check" | "checkRecords"> {
   const database = async () => (await runtime().getD1Database("DB")) as unknown as D1Database;
   async function ask({ bucket, key }: { bucket: Bucket; key?: string }, init?: RequestInit) {
     const url = new URL(await runtime().ready);
@@ -59,6 +60,11 @@ export function storageOf(
       const chains = await tallyCheckStore(new Database(db, false)).checkAll();
       const records = await wrongRecords(db, bucket);
       return [...(await brokenInvariants(db)), ...chains, ...(await brokenFiles(db, bucket)), ...records];
+    },
+
+    async checkRecords() {
+      const bucket = (await runtime().getR2Bucket("PROPOSALS")) as unknown as R2Bucket;
+      return checkedRecords(await database(), bucket);
     },
   };
 }

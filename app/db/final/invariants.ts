@@ -3,7 +3,33 @@ import type { PublicRecord } from "~/contest/final/record";
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Compares sealed files with the database: hashes, awards, and the tallies' heads. Returns a sentence for each. */
+/** Numbers of the works of a step of the final, in ascending order. */
+const numbersOf = (step: "finalists" | "community") => `(select json_group_array(number) from (select p.number
+  from final_steps s, json_each(s.works) w join proposals p on p.id = w.value where s.name = '${step}' order by p.number))`;
+
+/** Marked works, a number for each mark, in ascending order. */
+const marked = `(select json_group_array(number) from (select p.number
+  from jury_marks m join proposals p on p.id = m.proposal_id order by p.number))`;
+
+interface Steps {
+  finalists: string;
+  two: string;
+  marks: string;
+}
+
+/** Compares the steps of the final with a record. The steps that it holds never change. */
+function isFinalOf({ final }: PublicRecord, { finalists, two, marks }: Steps): boolean {
+  const text = (numbers: readonly (number | string)[]) =>
+    JSON.stringify(numbers.toSorted((a, b) => Number(a) - Number(b)));
+  if (text(final.finalists) !== finalists) return false;
+  if (final.voteOpened && text(final.two ?? []) !== two) return false;
+  return !final.juryHeld || text(final.marks.flatMap(({ works }) => works)) === marks;
+}
+
+/**
+ * Compares sealed files with the database: hashes, awards, the steps of the final, and the tallies' heads. Returns a
+ * sentence for each difference.
+ */
 export async function wrongRecords(d1: D1Database, bucket: R2Bucket): Promise<string[]> {
   const { results } = await d1
     .prepare(
@@ -13,6 +39,11 @@ export async function wrongRecords(d1: D1Database, bucket: R2Bucket): Promise<st
       from verdicts v where sealed_at is not null`,
     )
     .all<Record<string, string>>();
+  const steps = await d1
+    .prepare(
+      `select ${numbersOf("finalists")} as finalists, ${numbersOf("community")} as two, ${marked} as marks`,
+    )
+    .first<Steps>();
   const wrong: string[] = [];
   for (const { number, record_key = "", record_hash, act_key = "", act_hash, awards = "" } of results) {
     const textAt = async (key: string) => (await (await bucket.get(key))?.text()) ?? null;
@@ -23,9 +54,12 @@ export async function wrongRecords(d1: D1Database, bucket: R2Bucket): Promise<st
       wrong.push(`a file of verdict ${number} has another hash`);
       continue;
     }
-    const { verdict, publicVote, community } = JSON.parse(record) as PublicRecord;
+    const sealedRecord = JSON.parse(record) as PublicRecord;
+    const { verdict, publicVote, community, final } = sealedRecord;
     if (!isSame(verdict.awards, JSON.parse(awards)))
       wrong.push(`the awards of verdict ${number} are not those of its record`);
+    if (final && steps && !isFinalOf(sealedRecord, steps))
+      wrong.push(`the final of verdict ${number} is not the database's`);
     // Older records have no tally of the community's choice.
     const heads = Object.entries({ public: publicVote, community }).flatMap(([ballot, tally]) =>
       tally?.head ? [[ballot, tally.lastLine, tally.head]] : [],

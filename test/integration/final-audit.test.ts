@@ -1,0 +1,220 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { wrongRecords } from "~/db/final/invariants";
+import { checkedRecords } from "../../scripts/backups/records";
+import { openContest, type Person } from "../support/contest";
+import { setFinal } from "../support/final";
+import { forged, sha256, textOf, verified, zipped } from "../support/record";
+import { forgetVerdicts } from "../support/verdict";
+import type { Fields, Visitor } from "../support/visitor";
+import { unzipped } from "../support/zip";
+
+// Three contests that an audit sealed without a warning. Each broke the rule of the final.
+
+const contest = openContest();
+const folder = mkdtempSync(join(tmpdir(), "final-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+const FALLO = "/admin/fallo";
+/** Works by their mean, the best first; nobody evaluated the last one. */
+const works = ["ala", "bosque", "cauce", "duna", "nueva"];
+let admin: Visitor;
+let jury: Person[];
+
+beforeAll(async () => {
+  admin = await contest.signedIn(await contest.addPerson("admin"));
+  await contest.setSetting("finalists_count", "3");
+  await contest.setSetting("require_verified_email", "false");
+  jury = [];
+  for (let at = 0; at < 3; at++) jury.push(await contest.addPerson("jurado"));
+  for (const [at, id] of works.entries()) {
+    await contest.addProposal({ id, title: `Obra ${id}`, createdAt: at + 1 });
+    if (id === "nueva") continue;
+    for (const { judgeId } of jury) await contest.addEvaluation(judgeId, id, 5 - at);
+  }
+});
+
+beforeEach(async () => {
+  await forgetVerdicts(contest);
+  await setFinal(contest, null);
+  await contest.db.exec("update proposals set status_before_seal = null, status = 'no_ganadora'");
+  await contest.db.exec("update proposals set status = 'finalista' where id in ('ala', 'bosque', 'cauce')");
+  await contest.setPhase("final");
+});
+
+const step = (intent: string, fields: Fields = {}) => admin.submit("/admin/final", { intent, ...fields });
+const explain = (step_: string, kind: string) =>
+  step("explain", { step: step_, kind, reason: `Motivo de ${step_}` });
+const status = (id: string, value: string) =>
+  contest.db.exec(`update proposals set status = '${value}' where id = '${id}'`);
+
+/** Marks by the jurors, then votes of the community for the two. */
+async function hold(marks: string[][], votes: string[]) {
+  expect((await step("open-jury")).toast).toContain("Elección abierta");
+  for (const [at, mark] of marks.entries())
+    await (await contest.signedIn(jury[at] as Person)).submit("/jurado/final", { mark });
+  await step("close-jury");
+  expect((await step("open-community")).toast).toContain("Votación abierta");
+  for (const proposal_id of votes) {
+    const voter = await contest.addPerson("publico");
+    await contest.insert("final_votes", { user_id: voter.id, proposal_id, created_at: 1, waits: 0 });
+  }
+  await step("close-community");
+}
+
+/** Asks for the seal of a verdict with that winner. */
+async function asks(winner: string, change: Fields = {}) {
+  const form = (await admin.open(FALLO)).formWith("statement");
+  const rows = Object.entries(form).filter(([name]) => /^works\[\d+\]\.id$/.test(name));
+  const cleared = rows.map(([name, id]) => [
+    name.replace(".id", ".kind"),
+    id === winner ? "ganadora" : "finalista",
+  ]);
+  const at = rows.find(([, id]) => id === winner)?.[0].replace(".id", "") ?? `works[${rows.length}]`;
+  return admin.submit(FALLO, {
+    ...form,
+    ...Object.fromEntries(cleared),
+    [`${at}.id`]: winner,
+    [`${at}.kind`]: "ganadora",
+    [`${at}.reasons`]: "Por su oficio",
+    ...change,
+    intent: "ask",
+  });
+}
+
+const sealedCount = () => contest.value("select count(*) from verdicts where sealed_at is not null");
+
+/** Seals the verdict of a question. Returns its record and what both checks say. */
+async function sealed(question: Awaited<ReturnType<typeof asks>>) {
+  const inputs = question.document.querySelectorAll("dialog[open] form input");
+  const sealing = Object.fromEntries(
+    inputs.map((one) => [one.getAttribute("name") ?? "", one.getAttribute("value") ?? ""]),
+  );
+  expect((await admin.submit(FALLO, { ...sealing, intent: "seal" })).toast).toContain("Fallo sellado");
+  const zip = new Uint8Array(await (await admin.fetch("/resultados/expediente.zip")).arrayBuffer());
+  const files = unzipped(zip);
+  const seal = sha256(files.get("expediente.json") ?? "");
+  const bucket = await contest.bucket("PROPOSALS");
+  const checked = await checkedRecords(contest.db, bucket);
+  expect(await wrongRecords(contest.db, bucket)).toEqual([]);
+  return { zip, files, ...(await verified(folder, zip, seal)), checked };
+}
+
+/** Expects that the program and check-data find the departures, and that a record without them is found out. */
+async function expectDepartures(result: Awaited<ReturnType<typeof sealed>>, departures: string[]) {
+  const { code, said, checked, files } = result;
+  const count = departures.length === 1 ? "1 desviación" : `${departures.length} desviaciones`;
+  const line = `Hubo ${count}, con motivo publicado.`;
+  expect([code, said.trimEnd().split("\n").at(-1)], said).toEqual([4, line]);
+  expect(checked).toEqual({ broken: [], procedure: line, departs: true });
+  const { sealedAt } = JSON.parse(textOf(files, "expediente.json")).verdict;
+  // biome-ignore lint/suspicious/noExplicitAny: the record is wrong on purpose
+  const edited = async (edit: (record: any) => void) => {
+    const changed = forged(files, {
+      root: (text) => {
+        const record = JSON.parse(text);
+        edit(record);
+        return JSON.stringify(record);
+      },
+    });
+    const zip = await zipped(changed, sealedAt);
+    return verified(folder, zip, sha256(changed.get("expediente.json") ?? ""));
+  };
+  const silent = await edited((record) => {
+    record.final.decision.departures = [];
+    record.verdict.departure = "";
+  });
+  expect(silent.code).toBe(1);
+  expect(silent.said).toContain(
+    `No concuerda: las desviaciones de la regla no son las que constan: ${departures.join("; ")}.`,
+  );
+  const unexplained = await edited((record) => (record.final.decision.departures[0].reason = " "));
+  expect([unexplained.code, unexplained.said]).toEqual([
+    1,
+    expect.stringContaining(`${departures[0]}, sin un motivo publicado`),
+  ]);
+}
+
+test("[RULE-11] a winner that nobody evaluated, without marks or a vote of the community, is stopped or shown as departures", async () => {
+  const stopped = await asks("nueva");
+  expect([stopped.status, stopped.document.querySelector("dialog[open]")]).toEqual([400, null]);
+  expect(stopped.text("main")).toContain("La final se apartó de la regla sin un motivo");
+  const half = await asks("nueva", { departure: "Motivo del fallo" });
+  expect(half.document.querySelector("dialog[open]")).toBeNull();
+  await explain("jury", "left_out");
+  expect(
+    (await asks("nueva", { departure: "Motivo del fallo" })).document.querySelector("dialog[open]"),
+  ).toBeNull();
+  await explain("community", "left_out");
+  expect((await asks("nueva", { departure: "" })).document.querySelector("dialog[open]")).toBeNull();
+  expect(await sealedCount()).toBe(0);
+  const result = await sealed(await asks("nueva", { departure: "Motivo del fallo" }));
+  await expectDepartures(result, [
+    ...["el jurado no eligió", "la comunidad no votó", "la ganadora no es la de la regla"],
+  ]);
+  expect(result.said).toContain("por la regla gana «Obra ala»");
+});
+
+test("[RULE-11] a third work after a tie of 12 to 12 is stopped or shown as a departure", async () => {
+  const tie = ["ala", "bosque"].flatMap((id) => Array<string>(12).fill(id));
+  await hold(Array(3).fill(["ala", "bosque"]), tie);
+  const stopped = await asks("cauce");
+  expect([stopped.status, stopped.document.querySelector("dialog[open]")]).toEqual([400, null]);
+  expect(await sealedCount()).toBe(0);
+  const result = await sealed(await asks("cauce", { departure: "Motivo del fallo" }));
+  await expectDepartures(result, ["la ganadora no es la de la regla"]);
+  expect(result.said).toContain("«Obra ala» con 3 marcas y 12 votos, «Obra bosque» con 3 marcas y 12 votos");
+  await contest.setPhase("results");
+  const page = (await contest.visitor().open("/resultados")).text("main");
+  expect(page).toContain("Motivo del fallo");
+});
+
+test("[RULE-11] the best work swapped by hand for one that nobody evaluated is stopped or shown as a departure", async () => {
+  await status("ala", "no_ganadora");
+  await status("nueva", "finalista");
+  expect((await step("open-jury")).toast).toContain("Antes publica el motivo");
+  const stopped = await asks("nueva", { departure: "Motivo del fallo" });
+  expect(stopped.document.querySelector("dialog[open]")).toBeNull();
+  await explain("finalists", "other");
+  await hold(Array(3).fill(["nueva", "bosque"]), ["nueva", "nueva", "bosque"]);
+  const result = await sealed(await asks("nueva"));
+  await expectDepartures(result, ["las finalistas no son las calculadas"]);
+  expect(result.said).toContain("por la regla gana «Obra nueva»");
+});
+
+test("[RULE-11] check-data finds a final, a mark and a record that were changed after the seal", async () => {
+  await hold(Array(3).fill(["ala", "bosque"]), ["bosque"]);
+  const result = await sealed(await asks("bosque"));
+  const line = "El procedimiento se cumplió.";
+  expect([result.code, result.said.trimEnd().split("\n").at(-1)], result.said).toEqual([0, line]);
+  expect(result.checked).toEqual({ broken: [], procedure: line, departs: false });
+  const bucket = await contest.bucket("PROPOSALS");
+  const triggers = await contest.rows<{ name: string; sql: string }>(
+    "select name, sql from sqlite_master where type = 'trigger' and tbl_name in ('jury_marks', 'final_steps')",
+  );
+  for (const { name } of triggers) await contest.db.exec(`drop trigger ${name}`);
+  for (const [change, back] of [
+    [
+      "update jury_marks set proposal_id = 'cauce' where proposal_id = 'bosque'",
+      "update jury_marks set proposal_id = 'bosque' where proposal_id = 'cauce'",
+    ],
+    [
+      `update final_steps set works = '["ala","bosque","nueva"]' where name = 'finalists'`,
+      `update final_steps set works = '["ala","bosque","cauce"]' where name = 'finalists'`,
+    ],
+  ] as const) {
+    await contest.rows(change);
+    expect(await wrongRecords(contest.db, bucket), change).toEqual([
+      "the final of verdict 1 is not the database's",
+    ]);
+    await contest.rows(back);
+  }
+  for (const { sql } of triggers) await contest.db.prepare(sql).run();
+  const key = await contest.value<string>("select replace(record_key, '.json', '.zip') from verdicts");
+  await bucket.put(key, result.zip.with(200, 0));
+  expect(await checkedRecords(contest.db, bucket)).toMatchObject({
+    broken: [expect.stringMatching(/^the record of verdict 1: No concuerda: /)],
+    departs: false,
+  });
+});

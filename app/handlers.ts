@@ -1,8 +1,9 @@
-import { createRequestHandler } from "@remix-run/cloudflare";
-import * as build from "@remix-run/dev/server-build";
+import { type ActionFunctionArgs, createRequestHandler } from "@remix-run/cloudflare";
+import * as everything from "@remix-run/dev/server-build";
 import { matchRoutes } from "@remix-run/react";
+import { keepingForm } from "./auth/core/sent-form";
 
-type Route = (typeof build.routes)[string];
+type Route = (typeof everything.routes)[string];
 type Handler = ReturnType<typeof createRequestHandler>;
 /** Route type of the router's matching. */
 type RouteObject = NonNullable<ReturnType<typeof matchRoutes>>[number]["route"];
@@ -13,6 +14,13 @@ interface Entry {
   handle: Handler;
 }
 
+/** The build, with actions that keep a form while the database fails. */
+const build = {
+  ...everything,
+  routes: Object.fromEntries(
+    Object.entries(everything.routes).map(([id, route]) => [id, withKeptForm(route)]),
+  ),
+};
 const withAllRoutes = createRequestHandler(build);
 const allRoutes: RouteObject[] = routesBelow(undefined);
 
@@ -42,6 +50,15 @@ export const isScreen = (pathname: string): boolean => entryFor(pathname)?.isPag
 export const isPage = (pathname: string): boolean =>
   entryFor(pathname)?.isPage ??
   matchRoutes(allRoutes, screenPath(pathname))?.at(-1)?.route.handle.isPage !== false;
+
+function withKeptForm(route: Route): Route {
+  const { action } = route.module;
+  if (!action || !isPageRoute(route)) return route;
+  return {
+    ...route,
+    module: { ...route.module, action: (args: ActionFunctionArgs) => keepingForm(action, args) },
+  };
+}
 
 function entryFor(pathname: string): Entry | undefined {
   const path = screenPath(pathname);

@@ -18,9 +18,11 @@ import { waysBack } from "~/text/core/ways-back";
 import { missingWorks } from "~/web/works/work-not-found";
 import { frame } from "./auth/core/guards";
 import type { ReturnedTexts } from "./auth/core/returned-texts";
+import type { SentForm } from "./auth/core/sent-form";
 import { Header } from "./components/core/header";
 import { LostSession } from "./components/core/lost-session";
 import { useRequestInfo } from "./components/core/request-info";
+import { SendAgain } from "./components/core/send-again";
 import { ToastMessage } from "./components/core/toast";
 import { SiteFoot } from "./components/public/site-foot";
 import { choiceState } from "./contest/final/choices";
@@ -137,6 +139,7 @@ export function ErrorBoundary() {
   const status = isUnavailable ? 503 : statusOf(error);
   if (isRouteErrorResponse(error) && status === 401)
     return <LostSession {...(error.data as ReturnedTexts)} />;
+  const sent = sentFormOf(error);
   const { title, line, to = "/" } = missingWorkOf(error) ?? wordsFor(status);
   return (
     <div className="page statement">
@@ -148,11 +151,21 @@ export function ErrorBoundary() {
       {status >= 500 && requestId && (
         <p className="hint">Si escribes a la organización, cita este código: {requestId}</p>
       )}
-      <a href={to} className="button">
-        {waysBack[to]}
-      </a>
+      {sent ? (
+        <SendAgain {...sent} />
+      ) : (
+        <a href={to} className="button">
+          {waysBack[to]}
+        </a>
+      )}
     </div>
   );
+}
+
+/** Returns the form that the failing database could not take; null for any other error. */
+function sentFormOf(error: unknown): SentForm | null {
+  const isSent = isRouteErrorResponse(error) && error.status === 503 && error.data?.fields?.length > 0;
+  return isSent ? (error.data as SentForm) : null;
 }
 
 const statusOf = (error: unknown) => (isRouteErrorResponse(error) ? error.status : 500);

@@ -1,5 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { publicPages } from "~/web/core/public-pages";
 import { isWhole } from "../support/campaign";
+import { WorkerClock } from "../support/clock";
 import { openContest, type Person } from "../support/contest";
 import { Faults, type Moment } from "../support/faults";
 import { arrange, compareCookie, plantRichContest, type Screen, screens } from "../support/screens";
@@ -7,7 +9,8 @@ import { arrange, compareCookie, plantRichContest, type Screen, screens } from "
 const pathOf = ({ path }: Screen) => path.split("?")[0];
 
 const faults = new Faults();
-const contest = openContest({}, { wrappers: faults.wrappers });
+const clock = new WorkerClock();
+const contest = openContest({}, { wrappers: { ...faults.wrappers, ...clock.wrappers } });
 contest.tolerated = /Network connection lost|D1 DB is overloaded/;
 let people: Awaited<ReturnType<typeof plantRichContest>>;
 
@@ -79,19 +82,110 @@ test("[MEND4-01] a connection that was lost once is not noticed", async () => {
   expect((await gallery("/galeria?q=ruido")).status).toBe(200);
 });
 
-test("[MEND4-01] while the database fails visitors get the last good page", async () => {
+/** Opens a page as a visitor without a session. */
+async function asVisitor(path: string, headers: HeadersInit = {}) {
+  const answer = await contest
+    .visitor()
+    .fetch(path, { headers: { "Cache-Control": "max-age=0", ...headers } });
+  return { status: answer.status, text: await answer.text(), headers: answer.headers };
+}
+
+const OLD = "puede no estar al día";
+const failAll = (moment: Moment) => {
+  faults.decide = ({ of }) => (of === "DB" ? moment : null);
+};
+let now = Date.now();
+/** Moves the worker's clock on, past the second of the page cache. */
+async function later(ms = 1000): Promise<void> {
+  faults.decide = () => null;
+  now += ms;
+  await clock.stop(contest, now);
+}
+
+/** Addresses of each page that visitors share, and of a picture. */
+const shared: string[] = publicPages
+  .flatMap((page) => ("isCached" in page ? page.path.replace(":id", "faro") : []))
+  .concat("/archivos/faro-0/360");
+
+test("[YEAR-01] while the database fails visitors get the last good answer of each public page, marked", async () => {
+  await arrange(contest, { settings: { open_to_visitors: "true" }, phase: "results" });
+  await later();
+  const good = new Map<string, string>();
+  for (const path of shared) {
+    const { status, text } = await asVisitor(path);
+    expect([path, status]).toEqual([path, 200]);
+    expect(text).not.toContain(OLD);
+    good.set(path, text);
+  }
+  for (const moment of ["before", "overloaded"] as const) {
+    await later();
+    failAll(moment);
+    for (const path of shared) {
+      faults.calls = [];
+      const { status, text, headers } = await asVisitor(path);
+      const isPage = headers.get("Content-Type")?.startsWith("text/html");
+      expect([path, status, text.includes(OLD)]).toEqual([path, 200, isPage]);
+      expect(faults.calls.filter(({ of }) => of === "DB").length).toBeLessThan(3);
+      if (!isPage) expect(text).toBe(good.get(path));
+      if (isPage) expect(headers.get("Cache-Control")).toBe("private, no-store");
+      const [, nonce = "none"] = /'nonce-([^']+)'/.exec(headers.get("Content-Security-Policy") ?? "") ?? [];
+      if (isPage) expect(text).toContain(`nonce="${nonce}"`);
+    }
+    // A forced reload, and a browser with a random order, get the same.
+    expect((await asVisitor("/galeria", { "Cache-Control": "no-cache" })).text).toContain(OLD);
+    expect((await asVisitor("/galeria", { Cookie: "azar=7" })).text).toContain(OLD);
+  }
+  await later();
+  expect((await asVisitor("/galeria")).text).not.toContain(OLD);
+});
+
+test("[YEAR-01] a good answer stands in for a day at most, and not after its page is gone", async () => {
   await arrange(contest, { settings: { open_to_visitors: "true" } });
-  const good = await gallery();
-  expect(good.text).toContain("obra-faro");
-  faults.decide = ({ of }) => (of === "DB" ? "overloaded" : null);
-  faults.calls = [];
-  // The cache asks the database again after a second.
-  await expect
-    .poll(async () => ((await gallery()).status === 200 ? faults.calls.length : "failed"), {
-      timeout: 10_000,
-    })
-    .toBe(1);
-  expect((await gallery()).text).toContain("obra-faro");
+  await later();
+  for (const path of ["/galeria", "/propuesta/faro"]) expect((await asVisitor(path)).status).toBe(200);
+  await contest.rows("update proposals set is_draft = 1 where id = 'faro'");
+  await later();
+  expect((await asVisitor("/propuesta/faro")).status).toBe(404);
+  await contest.rows("update proposals set is_draft = 0 where id = 'faro'");
+  await later(24 * 60 * 60 * 1000 - 2000);
+  failAll("overloaded");
+  expect((await asVisitor("/galeria")).status).toBe(200);
+  expect((await asVisitor("/propuesta/faro")).status).toBe(503);
+  await later();
+  failAll("overloaded");
+  expect((await asVisitor("/galeria")).status).toBe(503);
+});
+
+test("[YEAR-01] another isolate takes the last good answer from the data centre's cache", async () => {
+  await arrange(contest, { settings: { open_to_visitors: "true" } });
+  await later();
+  const [from, to] = ["/galeria?orden=title", "/galeria?orden=recent"];
+  await asVisitor(from);
+  const cache = await contest.cache("last-good");
+  const address = (path: string) => new URL(path, contest.url).href;
+  await expect.poll(async () => (await cache.match(address(from)))?.status, { timeout: 10_000 }).toBe(200);
+  const copy = await cache.match(address(from));
+  if (copy) await cache.put(address(to), copy);
+  await later();
+  failAll("overloaded");
+  const { status, text } = await asVisitor(to);
+  expect([status, text.includes(OLD), text.includes("Marea baja")]).toEqual([200, true, true]);
+});
+
+test("[YEAR-01] a session's page is never a visitor's, and a session gets a 503 with one calm sentence", async () => {
+  await arrange(contest, { settings: { open_to_visitors: "true" } });
+  await later();
+  const path = "/galeria?orden=votes";
+  const visitor = await contest.signedIn(people.admin);
+  const headers = { "Cache-Control": "max-age=0" };
+  expect((await visitor.fetch(path, { headers })).status).toBe(200);
+  expect((await asVisitor("/galeria")).status).toBe(200);
+  await later();
+  failAll("overloaded");
+  expect((await asVisitor(path)).status).toBe(503);
+  const answer = await visitor.fetch("/galeria", { headers });
+  expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "5"]);
+  expect(await answer.text()).toContain("No es culpa tuya. Espera unos segundos y vuelve a intentarlo.");
 });
 
 test("[MEND4-01] a write is sent once", async () => {

@@ -145,6 +145,11 @@ export class Contest {
     return bucket as unknown as Promise<R2Bucket>;
   }
 
+  /** Returns the worker's cache of that name in the data centre. */
+  async cache(name: string): Promise<Pick<Cache, "match" | "put">> {
+    return (await this.#worker.runtime.getCaches()).open(name) as unknown as Promise<Cache>;
+  }
+
   /** Fires the cron trigger as the platform would at that minute. */
   async cron(at: Date | number) {
     const worker = await this.#worker.runtime.getWorker();

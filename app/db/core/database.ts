@@ -183,8 +183,14 @@ export class Database {
   }
 
   /** Runs the statements in one batch, or throws without sending them when D1 fails. */
-  send(statements: readonly Bound[]): Promise<Answer<unknown>[]> {
-    return this.failed ? Promise.reject(this.#failure) : send(this.$client, statements);
+  async send(statements: readonly Bound[]): Promise<Answer<unknown>[]> {
+    if (this.failed) throw this.#failure;
+    try {
+      return await send(this.$client, statements);
+    } catch (error) {
+      if (!isOfStatement(error) && !isLost(error)) this.#failure = error;
+      throw error;
+    }
   }
 }
 

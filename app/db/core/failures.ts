@@ -6,6 +6,14 @@ export const isOfStatement = (error: unknown): boolean =>
 export const isLost = (error: unknown): boolean =>
   /Network connection lost|reset because its code was updated|Internal error/i.test(messageOf(error));
 
+/** Returns true when D1 fails, also for a wrapped error. The person can only try again later. */
+export function isOutage(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (isLost(cause) || (cause.message.startsWith("D1_ERROR") && !isOfStatement(cause))) return true;
+  }
+  return false;
+}
+
 /** Milliseconds before a retry, at least and at most. */
 const [SHORTEST, LONGEST] = [20, 120];
 

@@ -1,5 +1,5 @@
 import type { Role } from "~/contest/people/roles";
-import { videoLength } from "./formats";
+import { formatDateTime, videoLength } from "./formats";
 import { failure } from "./toast";
 
 const permissions: Record<Role, string> = {
@@ -109,9 +109,13 @@ export const common = {
     title: "Algo ha fallado",
     line: "No es culpa tuya. Vuelve a intentarlo dentro de un momento.",
   },
+  /** Above a page that stands in while the database fails. */
+  mayBeOld: (at: number) =>
+    `El concurso tarda en responder. Esta página es del ${formatDateTime(at)} y puede no estar al día.`,
   /** A write may have been done, so the text denies none. */
   unavailable: {
     title: "El servidor está ocupado",
     line: "No es culpa tuya. Espera unos segundos y vuelve a intentarlo.",
   },
+  sendAgain: { line: "Lo que has escrito sigue en esta página.", button: "Volver a enviar" },
 } as const;

@@ -64,6 +64,9 @@ export const parseFields = <Schema extends z.ZodType>(fields: FormData, schema: 
 const isForm = ({ headers }: Request) =>
   headers.get("Content-Type")?.startsWith("application/x-www-form-urlencoded") ?? false;
 
+/** Fields that were read from a request's body, which can be read once. */
+export const receivedFields = new WeakMap<Request, FormData>();
+
 /**
  * Returns the fields of a form. Returns no fields when the body is no urlencoded form. Throws a 413 beyond the limits.
  */
@@ -80,6 +83,7 @@ export async function readFields(
     if (Number(index) >= maxFields) throw tooLarge();
     fields.append(ours ?? ALIEN, printable(value));
   }
+  receivedFields.set(request, fields);
   return fields;
 }
 

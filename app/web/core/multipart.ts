@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { Busboy } from "@fastify/busboy";
 import { READ_BYTES } from "./body";
-import { printable } from "./forms";
+import { printable, receivedFields } from "./forms";
 
 const KB = 1024;
 /** RFC 2046 limits a boundary to 70 characters. */
@@ -50,6 +50,7 @@ export async function readMultipart(request: Request, options: Options): Promise
   const fields = new FormData();
   const type = request.headers.get("Content-Type") ?? "";
   if (!BOUNDARY.test(type) || !request.body) return { fields, wellFormed: false, tooLarge: false };
+  receivedFields.set(request, fields);
   const reader = request.body.getReader({ mode: "byob" });
   const end = await parse(reader, type, options, fields);
   reader.releaseLock();

@@ -1,10 +1,9 @@
+import { dropGood, type GoodAnswer, keepGood, lastGood } from "./last-good";
 import { newNonce } from "./protection";
 import { isCached } from "./public-pages";
 
 /** Milliseconds from the start of a rendering during which its page answers other visitors. */
 const LIFETIME = 1000;
-/** Milliseconds during which the last good page may stand in for one that the database cannot give. */
-const KEPT = 5 * 60 * 1000;
 /** Milliseconds that a request waits for another request's rendering before it renders the page itself. */
 const PATIENCE = 10_000;
 /** Bytes: of all cached responses of an isolate, and of the largest one. */
@@ -13,15 +12,12 @@ const LARGEST = 256 * 1024;
 
 /** Cookies that change the content of a cached page. */
 const personal = /(?:^|;\s*)(?:session|flash|leido|azar)=/;
+const session = /(?:^|;\s*)session=/;
 /** Headers that ask for a part of a file or for its state. */
 const conditions = ["Range", "If-Range", "If-None-Match"];
 const file = /^\/archivos\/[^/]+(\/[^/]+)?$/;
 
-interface CachedResponse {
-  /** Epoch ms at the start of its rendering. */
-  startedAt: number;
-  headers: [name: string, value: string][];
-  bytes: Buffer<ArrayBuffer>;
+interface CachedResponse extends GoodAnswer {
   /** Nonce of the rendering and its positions in the bytes. Empty for a file. */
   nonce: string;
   positions: number[];
@@ -43,35 +39,47 @@ let size = 0;
 /**
  * Answers a visitor without a session from a page that is at most one second old, without a query. Concurrent requests
  * for one address share one rendering. `render` gets the address alone, so a cached page holds nothing personal. Other
- * requests are rendered as they are. While the database fails, the last good page answers. `keepAlive` lets a rendering
- * end when its own visitor has gone. (decision 136)
+ * requests are rendered as they are. While the database fails, the last good answer stands in (decision 194).
+ * `keepAlive` lets a rendering end when its own visitor has gone. (decision 136)
  */
 export async function cachedOrRendered(
   request: Request,
   render: (request: Request) => Promise<Response>,
   keepAlive: (rendering: Promise<unknown>) => void,
 ): Promise<Response> {
-  if (!isShared(request)) return render(request);
+  if (!isShared(request)) return standingIn(request, await render(request));
   const origin = originInGallery(request);
   const key = `${request.url} ${origin}`;
   const current = entries.get(key);
   if (current && isFresh(current)) {
     const response = await withinPatience(current.response);
-    return response ? responseFrom(response) : render(request);
+    return response ? responseFrom(response) : standingIn(request, await render(request));
   }
   const anonymous = new Request(request.url, origin === "" ? {} : { headers: { Referer: origin } });
-  const rendering = fill(key, () => render(anonymous));
+  const rendering = fill(key, async () => {
+    const startedAt = Date.now();
+    const response = await render(anonymous);
+    const cached = await cachedFrom(response, startedAt);
+    keepAlive(noted(anonymous, response, cached));
+    return { response, cached: cached ?? (await standInFor(anonymous, response)) };
+  });
   keepAlive(rendering.catch(() => null));
   return rendering;
 }
 
 /** Returns true when the request has nothing personal. A forced reload renders its own page. */
-function isShared({ method, url, headers, body }: Request): boolean {
-  if (method !== "GET" || body !== null || personal.test(headers.get("Cookie") ?? "")) return false;
-  const { pathname } = new URL(url);
-  if ((!isCached(pathname) || pathname.endsWith(".data")) && !file.test(pathname)) return false;
+function isShared(request: Request): boolean {
+  const { headers } = request;
+  if (!isForVisitors(request) || personal.test(headers.get("Cookie") ?? "")) return false;
   if (headers.get("Cache-Control")?.includes("no-cache")) return false;
   return !conditions.some((name) => headers.has(name));
+}
+
+/** Returns true for a page or file that every visitor without a session may get. */
+function isForVisitors({ method, url, headers, body }: Request): boolean {
+  if (method !== "GET" || body !== null || session.test(headers.get("Cookie") ?? "")) return false;
+  const { pathname } = new URL(url);
+  return (isCached(pathname) && !pathname.endsWith(".data")) || file.test(pathname);
 }
 
 /**
@@ -84,26 +92,35 @@ function originInGallery({ url, headers }: Request): string {
   return from?.origin === origin && from.pathname === "/galeria" ? from.href : "";
 }
 
-/**
- * Returns the last good page in place of one that the failing database cannot give, or null. A page that was removed
- * meanwhile has another status.
- */
-async function lastGood(last: Entry | undefined, { status, headers }: Response) {
-  const isFailed = status === 503 && headers.get("Content-Type")?.startsWith("text/html");
-  const page = isFailed ? await last?.response : null;
-  return page && Date.now() - page.startedAt < KEPT ? page : null;
+/** Returns the last good answer in place of one that the failing database cannot give, if there is one. */
+async function standingIn(request: Request, response: Response): Promise<Response> {
+  const good = isForVisitors(request) ? await standInFor(request, response) : null;
+  if (!good) return response;
+  await response.body?.cancel();
+  return responseFrom(good);
+}
+
+async function standInFor({ url }: Request, { status }: Response): Promise<CachedResponse | null> {
+  const good = status === 503 ? await lastGood(url) : null;
+  return good && withNonce(good);
+}
+
+/** Notes a rendering as the last good one of its address. Searches, and pages that link back to one, are not kept. */
+async function noted(request: Request, { status }: Response, cached: CachedResponse | null): Promise<void> {
+  if (!cached) return status < 500 ? dropGood(request.url) : undefined;
+  const isSearch = new URL(originInGallery(request) || request.url).searchParams.has("q");
+  if (!isSearch && cached.bytes.length <= LARGEST) await keepGood(request.url, cached);
 }
 
 const isFresh = ({ startedAt }: Entry) => Date.now() - startedAt < LIFETIME;
 
 /** Caches a rendering at once, so that later requests wait for it. Removes a response that is not shareable. */
-async function fill(key: string, render: () => Promise<Response>): Promise<Response> {
+async function fill(
+  key: string,
+  render: () => Promise<{ response: Response; cached: CachedResponse | null }>,
+): Promise<Response> {
   const startedAt = Date.now();
-  const last = entries.get(key);
-  const rendering = render().then(async (response) => ({
-    response,
-    cached: (await cachedFrom(response, startedAt)) ?? (await lastGood(last, response)),
-  }));
+  const rendering = render();
   const entry = { startedAt, response: rendering.then(({ cached }) => cached).catch(() => null), size: 0 };
   remove(key);
   entries.set(key, entry);
@@ -122,17 +139,22 @@ async function cachedFrom(response: Response, startedAt: number): Promise<Cached
   if (status !== 200 || headers.has("Set-Cookie")) return null;
   // Pages and scaled pictures do not state their length. They are never large.
   if (Number(headers.get("Content-Length") ?? 0) > LARGEST) return null;
-  const bytes = Buffer.from(await response.arrayBuffer());
-  return { startedAt, headers: [...headers], bytes, ...nonceIn(headers, bytes) };
+  return withNonce({
+    startedAt,
+    headers: [...headers],
+    bytes: new Uint8Array(await response.arrayBuffer()),
+  });
 }
 
 /** Finds the nonce in the bytes. The nonce is random, so every occurrence is the nonce itself. */
-function nonceIn(headers: Headers, bytes: Buffer): Pick<CachedResponse, "nonce" | "positions"> {
-  const [, nonce = ""] = /'nonce-([^']+)'/.exec(headers.get("Content-Security-Policy") ?? "") ?? [];
+function withNonce(answer: GoodAnswer): CachedResponse {
+  const policy = new Headers(answer.headers).get("Content-Security-Policy");
+  const [, nonce = ""] = /'nonce-([^']+)'/.exec(policy ?? "") ?? [];
   const positions: number[] = [];
-  if (nonce === "") return { nonce, positions };
+  if (nonce === "") return { ...answer, nonce, positions };
+  const bytes = Buffer.from(answer.bytes.buffer, answer.bytes.byteOffset, answer.bytes.byteLength);
   for (let at = bytes.indexOf(nonce); at >= 0; at = bytes.indexOf(nonce, at + 1)) positions.push(at);
-  return { nonce, positions };
+  return { ...answer, nonce, positions };
 }
 
 /** Builds a response with a new nonce. All nonces have the same length. */
@@ -152,7 +174,7 @@ const sizeOf = (key: string, { bytes, headers }: CachedResponse) =>
 /** Removes entries that nobody may get, and the oldest ones while the cache is over its capacity. */
 function prune(): void {
   for (const [key, { startedAt }] of entries) {
-    if (size <= CAPACITY && Date.now() - startedAt < KEPT) break;
+    if (size <= CAPACITY && Date.now() - startedAt < LIFETIME) break;
     remove(key);
   }
 }

@@ -5,6 +5,7 @@ import { requireAdmin } from "~/auth/core/guards";
 import { AdminHeading } from "~/components/core/admin-heading";
 import { Figure } from "~/components/core/figure";
 import { Fold } from "~/components/core/fold";
+import { ActionToast } from "~/components/core/toast";
 import { retention } from "~/contest/people/retention";
 import { type ExportPart, exportParts } from "~/contest/running/contest-export";
 import { siteTitle } from "~/text/core/common";
@@ -53,6 +54,7 @@ export default function ContestExport() {
   ];
   return (
     <div className="page pb-24">
+      <ActionToast />
       <AdminHeading title={text.title} tabs={tabBars.records} />
       <dl className="flex flex-wrap gap-x-14 gap-y-6 border-t border-ink pt-6">
         {figures.map(([label, figure]) => (

@@ -6,6 +6,7 @@ import { wrongRecords } from "~/db/final/invariants";
 import { checkedRecords } from "../../scripts/backups/records";
 import { openContest, type Person } from "../support/contest";
 import { setFinal } from "../support/final";
+import { readPdf } from "../support/pdf-reader";
 import { forged, sha256, textOf, verified, zipped } from "../support/record";
 import { forgetVerdicts } from "../support/verdict";
 import type { Fields, Visitor } from "../support/visitor";
@@ -136,7 +137,7 @@ async function expectDepartures(result: Awaited<ReturnType<typeof sealed>>, depa
   ]);
 }
 
-test("[RULE-11] a winner that nobody evaluated, without marks or a vote of the community, is stopped or shown as departures", async () => {
+test("[RULE-11] [RES-08] a winner that nobody evaluated, without marks or a vote of the community, is stopped or shown as departures", async () => {
   const stopped = await asks("nueva");
   expect([stopped.status, stopped.document.querySelector("dialog[open]")]).toEqual([400, null]);
   expect(stopped.text("main")).toContain("La final se apartó de la regla sin un motivo");
@@ -149,7 +150,16 @@ test("[RULE-11] a winner that nobody evaluated, without marks or a vote of the c
   await explain("community", "left_out");
   expect((await asks("nueva", { departure: "" })).document.querySelector("dialog[open]")).toBeNull();
   expect(await sealedCount()).toBe(0);
-  const result = await sealed(await asks("nueva", { departure: "Motivo del fallo" }));
+  const asked = await asks("nueva", { departure: "Motivo del fallo" });
+  // Works that nobody evaluated are named before the seal, in the minutes, at /resultados and by the program.
+  const unevaluated = "1 obra sin evaluar: «Obra nueva»";
+  expect(asked.text("dialog[open]")).toContain(unevaluated);
+  const result = await sealed(asked);
+  expect(result.said).toContain(`${unevaluated}\n`);
+  const file = await admin.fetch("/admin/fallo/1/acta.pdf?para=publicar");
+  const pdf = await readPdf(new Uint8Array(await file.arrayBuffer()));
+  expect(pdf.pages.map(({ text }) => text).join(" ")).toContain(unevaluated);
+  expect((await admin.open("/resultados")).text("main")).toContain(unevaluated);
   await expectDepartures(result, [
     ...["el jurado no eligió", "la comunidad no votó", "la ganadora no es la de la regla"],
   ]);

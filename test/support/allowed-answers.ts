@@ -48,7 +48,7 @@ const allowed: Record<string, string> = {
   "screens/final/community": `state works[].{id title summary universityName category cover.@file students[] isOut} chosen waits
     isSignedIn mayVote partnerName signsUp result.{closedAt winner.{id by} counts[].{id title votes}}`,
   "screens/final/results": `isPreview verdict.{number sealedAt statement departure choices.{winner.{id title votes} favourites[].{id title votes} decision.@decision} decision.@decision reason replaces replacedBy
-    figures.{works unevaluated universities jurors evaluations votes} dissents[].{juror text}
+    figures.{works unevaluated unevaluatedTitles[] universities jurors evaluations votes} dissents[].{juror text}
     awards[].{id kind label reasons place work.{id number title category universityName isThere team[] cover.@file transcript}}}`,
   "screens/final/record": "number sealedAt isReplaced recordHash isOut hasRecord",
   "screens/public/legal": "organiser.{name address contact} isNamed site",

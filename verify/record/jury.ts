@@ -94,6 +94,10 @@ export function checkMeans(record: RecordFile, given: Given, { told }: Findings)
     if (!near(meanOf(totals), mean)) wrong(`la media ${which} no resulta de sus evaluaciones`);
     if (!near(deviationOf(totals), deviation)) wrong(`la desviación ${which} no resulta de sus evaluaciones`);
   }
+  const silent = works.filter(({ status, evaluations }) => status !== "descalificada" && evaluations === 0);
+  const titles = silent.slice(0, 10).map(({ title }) => `«${title}»`);
+  if (silent.length > 10) titles.push(`${silent.length - 10} más`);
+  if (silent.length > 0) told.push(`${many(silent.length, "obra")} sin evaluar: ${titles.join(", ")}`);
   told.push(`la media, la desviación y el número de evaluaciones de ${many(works.length, "obra")}`);
 }
 

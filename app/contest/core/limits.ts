@@ -74,6 +74,8 @@ export const limits = {
   lackingWorks: 5,
   /** Works without enough evaluations that a screen names. */
   lackingTitles: 40,
+  /** Works without an evaluation that a verdict names. */
+  unevaluatedTitles: 10,
   /** Shared works from which a juror is compared with colleagues. */
   sharedWorks: 5,
   maxScore: 5,

@@ -69,6 +69,8 @@ export interface SealedFigures {
   /** Evaluated works, and the others. */
   works: number;
   unevaluated: number;
+  /** The first titles of works without an evaluation, by number. */
+  unevaluatedTitles: string[];
   universities: number;
   jurors: number;
   evaluations: number;

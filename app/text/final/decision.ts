@@ -5,8 +5,14 @@ const quoted = (title: string) => `«${title}»`;
 const listOf = (titles: string[]) => new Intl.ListFormat("es", { type: "conjunction" }).format(titles);
 const titlesOf = (two: Decision["two"]) => listOf(two.map(({ work }) => quoted(work)));
 
-function finalistsLine({ finalists: { count, favourite } }: Decision): string {
+const departs = ({ departures }: Decision, at: Decision["departures"][number]["step"]) =>
+  departures.some(({ step, kind }) => step === at && kind === "other");
+
+function finalistsLine(decision: Decision): string {
+  const { count, favourite } = decision.finalists;
   if (count === 0) return "No hubo finalistas.";
+  if (departs(decision, "finalists"))
+    return `Hubo ${many(count, "finalista", "finalistas")}, distintas de las calculadas.`;
   const best =
     count === 1
       ? "Hubo 1 finalista: la obra con mejor media del jurado"
@@ -39,17 +45,19 @@ function communityLine({ two, isVoteHeld }: Decision): string {
     : `La comunidad eligió ${quoted(first.work)}: ${counts}.`;
 }
 
-function winnerLine({ winner, two }: Decision): string {
+function winnerLine(decision: Decision): string {
+  const { winner, two } = decision;
   if (!winner) return "Por la regla no ganaba ninguna obra.";
   const title = quoted(winner.work);
   const out = two.filter(({ isOut }) => isOut);
   const without =
     out.length === 0 ? "" : `${titlesOf(out)} ${out.length === 1 ? "se descalificó" : "se descalificaron"}. `;
+  const wins = departs(decision, "verdict") ? "Por la regla ganaba" : "Gana";
   const lines = {
-    votes: `Gana la más votada: ${title}.`,
-    marks: `Gana la que tiene más marcas del jurado: ${title}.`,
-    place: `Gana la de mejor puesto en el ranking: ${title}.`,
-    alone: `Por la regla gana ${title}.`,
+    votes: `${wins} la más votada: ${title}.`,
+    marks: `${wins} la que tiene más marcas del jurado: ${title}.`,
+    place: `${wins} la de mejor puesto en el ranking: ${title}.`,
+    alone: `${wins} ${title}.`,
   };
   return without + lines[winner.by];
 }

@@ -32,7 +32,6 @@ export const results = {
   figures: "El concurso en cifras",
   figureNames: {
     works: "obras evaluadas",
-    unevaluated: "obras sin evaluar",
     universities: "universidades",
     jurors: "personas en el jurado",
     evaluations: "evaluaciones",

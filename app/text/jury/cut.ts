@@ -23,6 +23,9 @@ export const cutTexts = {
   help: "Una obra está cerca del corte si la distancia entre las dos medias es menor que su error típico conjunto, que sale de la desviación y el número de evaluaciones de cada obra.",
 
   unevaluated: (count: number) => many(count, "obra sin ninguna evaluación", "obras sin ninguna evaluación"),
+  /** Returns '2 obras sin evaluar: «A», «B»'. */
+  unevaluatedWorks: (works: Lacking["unevaluated"]): string =>
+    `${many(works.count, "obra sin evaluar", "obras sin evaluar")}: ${cutTexts.titles(works)}`,
   below: (count: number, least: number) =>
     `${many(count, "obra con menos", "obras con menos")} de ${many(least, "evaluación", "evaluaciones")}`,
   titles: ({ titles, count }: Lacking["below"]) =>

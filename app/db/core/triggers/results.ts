@@ -1,3 +1,4 @@
+import { limits } from "~/contest/core/limits";
 import { countedText } from "../../jury/judging";
 import { stamps, trigger } from "./patterns";
 
@@ -40,6 +41,9 @@ export const sealedFigures = trigger(
   `UPDATE verdicts SET figures = (SELECT json_object(
 		'works', (SELECT count(*) FROM jury_means JOIN proposals ON id = proposal_id WHERE NOT is_draft AND status <> 'descalificada'),
 		'unevaluated', count(*) - (SELECT count(*) FROM jury_means JOIN proposals ON id = proposal_id WHERE NOT is_draft AND status <> 'descalificada'),
+		'unevaluatedTitles', (SELECT json_group_array(title) FROM (SELECT title FROM proposals
+			WHERE NOT is_draft AND status <> 'descalificada' AND id NOT IN (SELECT proposal_id FROM jury_means)
+			ORDER BY number LIMIT ${limits.unevaluatedTitles})),
 		'universities', count(DISTINCT university_id),
 		'jurors', (SELECT count(DISTINCT e.judge_id) FROM evaluations e WHERE ${countedText("e")}),
 		'evaluations', (SELECT coalesce(sum(sent), 0) FROM jury_means JOIN proposals ON id = proposal_id

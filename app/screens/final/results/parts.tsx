@@ -6,6 +6,7 @@ import type { Results, ShownAward } from "~/db/final/views/results";
 import { formatInteger } from "~/text/core/formats";
 import { results as text } from "~/text/final/results";
 import { favouriteTie } from "~/text/final/verdict";
+import { cutTexts } from "~/text/jury/cut";
 import { ownShape } from "./shape";
 
 type Work = NonNullable<ShownAward["work"]>;
@@ -197,6 +198,11 @@ export function Colophon({ verdict }: { verdict: Published }) {
           </div>
         ))}
       </dl>
+      {figures.unevaluated > 0 && (
+        <p className="measure mt-4 wrap-anywhere">
+          {cutTexts.unevaluatedWorks({ count: figures.unevaluated, titles: figures.unevaluatedTitles })}
+        </p>
+      )}
       <div className="results-colophon">
         <p>
           {text.sealed(number, sealedAt)}{" "}

@@ -1,11 +1,14 @@
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import { requireAdmin, requireFresh } from "~/auth/core/guards";
 import { allByName } from "~/contest/core/all-by-name";
+import { limits } from "~/contest/core/limits";
 import { departuresOf, type VerdictDraft, verdictProblems } from "~/contest/final/verdict";
+import { lackingOf } from "~/contest/jury/lacking";
 import { closedReason } from "~/contest/running/phases";
 import { refusalReason, serverMessage } from "~/db/core/database";
 import { MOST_RESULTS, type VerdictWork } from "~/db/final/views/verdict-editor";
 import { verdict as text } from "~/text/final/verdict";
+import { cutTexts } from "~/text/jury/cut";
 import { type Refusal, readForm, refuse, refuseInvalid, refuseWith } from "~/web/core/forms";
 import { departureLines } from "./departures";
 import { choicesAmong } from "./first-draft";
@@ -26,6 +29,8 @@ interface Question {
   replaced: { number: number; sealedAt: number } | null;
   /** Number of awards besides the winner. */
   others: number;
+  /** Works that nobody evaluated; null without one. */
+  unevaluated: string | null;
   /** Differences from the public's choices, with the reasons. */
   departures: string[];
   votingIsOpen: boolean;
@@ -154,12 +159,14 @@ async function compose(form: VerdictForm, submission: Submission, context: Admin
   if (form.intent !== "ask") return flash.redirect(path, text.saved);
   if (problems.length > 0)
     return refuse(submission, { fieldErrors: errorsOf(problems, fields), toast: text.incomplete });
+  const { unevaluated } = lackingOf(final.works, { least: 0, most: limits.unevaluatedTitles });
   const question: Question = {
     key: crypto.randomUUID(),
     ...saved,
     winner: winnerOf(draft.awards, known.works),
     replaced: all.find(({ number }) => number === seen.replaces) ?? null,
     others: draft.awards.filter(({ kind }) => kind !== "ganadora").length,
+    unevaluated: unevaluated.count > 0 ? cutTexts.unevaluatedWorks(unevaluated) : null,
     departures: departureLines(draft, choices),
     votingIsOpen: closedReason(phasesNow, "votes", now) === null,
     ballotIsOpen: [gates.jury, gates.community].some((gate) => gate !== null && gate.closedAt === null),

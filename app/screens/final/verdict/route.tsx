@@ -92,6 +92,7 @@ function SealQuestion({ question }: { question: NonNullable<Answer["question"]> 
     <OpenDialog title={text.question}>
       <div className="mt-3 mb-6">
         <p className="mb-3 font-semibold wrap-anywhere">{text.sealing(question.winner, question.others)}</p>
+        {question.unevaluated && <p className="mb-3 wrap-anywhere">{question.unevaluated}.</p>}
         {question.replaced && (
           <p className="note note-warn mb-3 font-semibold">
             {text.sealReplaces(question.replaced.number, question.replaced.sealedAt)}

@@ -1,7 +1,10 @@
+import { limits } from "~/contest/core/limits";
 import { hasTakenPart, type Minutes, rangesOf, worksInOrder } from "~/contest/final/minutes";
 import { markOf } from "~/contest/final/verdict";
+import { lackingOf } from "~/contest/jury/lacking";
 import { formatFraction, formatInteger } from "~/text/core/formats";
 import { minutes as words, workNames } from "~/text/final/minutes";
+import { cutTexts } from "~/text/jury/cut";
 import { CODE, type RuledSheet } from "./ruled-sheet";
 
 export function drawAttendance(sheet: RuledSheet, { attendance, hasCodes, quorum }: Minutes) {
@@ -140,6 +143,11 @@ export function drawWorks(sheet: RuledSheet, { record }: Minutes) {
   );
   const judged = record.works.filter(({ status }) => status !== "descalificada");
   const lacking = judged.filter(({ evaluations }) => evaluations < min_evaluations).length;
+  const { unevaluated } = lackingOf(
+    judged.map((work) => ({ ...work, evaluationsCounted: work.evaluations })),
+    { least: 0, most: limits.unevaluatedTitles },
+  );
+  if (unevaluated.count > 0) sheet.note(`${cutTexts.unevaluatedWorks(unevaluated)}.`);
   if (min_evaluations > 0) sheet.note(text.lacking(lacking, min_evaluations));
 }
 

@@ -253,6 +253,26 @@ test("[RULE-07] a disqualification at each step: the next work, and after the vo
   expect([removed.status, removed.toast]).toEqual([409, expect.stringContaining("es una finalista fija")]);
 });
 
+test("[RULE-07] a disqualification before the jury chooses, between its close and the vote, and after the vote's close", async () => {
+  await status("duna", "descalificada");
+  expect(await main()).toContain("3 finalistas");
+  await act("open-jury");
+  for (const at of [0, 1, 2]) await mark(at, "bosque", "ala");
+  await act("close-jury");
+  // Of the two one goes before the vote opens, so the third work takes its place.
+  await status("ala", "descalificada");
+  await act("open-community");
+  expect(await contest.value("select works from final_steps where name = 'community'")).toBe(
+    '["bosque","cauce"]',
+  );
+  const voter = await contest.signedIn(await contest.addPerson("publico"));
+  expect((await voter.submit("/final", { proposal_id: "bosque" })).toast).toContain("Voto registrado");
+  await act("close-community");
+  expect(await main()).toContain("Por la regla gana «Obra bosque».");
+  await status("bosque", "descalificada");
+  expect(await main()).toContain("Por la regla gana «Obra cauce».");
+});
+
 test("[RULE-08] one finalist wins, two go straight to the community, and old addresses lead to the new ones", async () => {
   for (const id of ["bosque", "cauce", "duna"]) await status(id, "descalificada");
   expect(await main()).toContain("Con una sola finalista no hay nada que votar");

@@ -345,6 +345,18 @@ test("[VERD-07] what would contradict the sealed verdict is refused and changes 
   expect((await admin.open(path)).text("main")).not.toContain("Superado");
 });
 
+test("[VERD-14] a refused rectification keeps its form", async () => {
+  const from = `${path}?rectificar=si`;
+  const form = (await admin.open(from)).document.querySelector("main form:has([name=statement])");
+  const sent = await composed({ intent: "add", reason: "Un error de suma", statement: "Otra frase" }, from);
+  const refused = await admin.submit(form?.getAttribute("action") ?? "", { ...sent, add: "no hay tal obra" });
+  expect([refused.status, refused.errorOf("add")]).toEqual([400, expect.stringContaining("obra")]);
+  expect(refused.formWith("statement")).toMatchObject({
+    ...{ reason: "Un error de suma", statement: "Otra frase", add: "no hay tal obra", replaces: "1" },
+  });
+  expect(await contest.value("select count(*) from verdicts where sealed_at is null")).toBe(0);
+});
+
 test("[VERD-05] [MEND3-48] a score that changes marks it superada until a rectification, which says what and why; both stay readable", async () => {
   await contest.rows(`update evaluations set total_score = 0.2, scores = (select json_group_object(key, 1) from json_each(scores))
       where proposal_id = 'isla'`);

@@ -2,5 +2,5 @@ export { askedFor, declarations } from "./declarations";
 export { evaluations } from "./evaluations";
 export { people, universities } from "./people";
 export { proposals } from "./proposals";
-export { phases } from "./setup";
+export { daysToFinal, phases } from "./setup";
 export { votes } from "./votes";

@@ -1,17 +1,17 @@
 // The built product over the demo contest, for screenshots.
 import type { BrowserContext, Page } from "playwright-core";
 import { launch } from "./chromium";
-import { PASSWORD, seedDemo } from "./demo";
+import { type DemoStage, PASSWORD, seedDemo } from "./demo";
 import { buildIfStale, localVars } from "./local";
 import { migrationStatements, startRuntime } from "./runtime";
 
 /** Starts the demo in memory, open to visitors, with a browser. */
-export async function openDemoSite() {
+export async function openDemoSite(stage?: DemoStage) {
   buildIfStale();
   const runtime = await startRuntime({ port: 0, vars: localVars() });
   const database = await runtime.getD1Database("DB");
   for (const statement of migrationStatements()) await database.prepare(statement).run();
-  await seedDemo(runtime, Date.now());
+  await seedDemo(runtime, Date.now(), stage);
   await database
     .prepare("insert or replace into settings (key, value) values ('open_to_visitors', 'true')")
     .run();

@@ -5,13 +5,21 @@ import type { Miniflare } from "miniflare";
 import { hashPassword } from "~/auth/core/passwords";
 import { addDays, dayOf } from "~/contest/core/calendar";
 import { fold, nameKey } from "~/contest/core/fold";
+import { CHOSEN } from "~/contest/final/procedure";
+import { computeFinalists } from "~/contest/jury/finalists";
 import { type Criterion, totalScore } from "~/contest/jury/scoring";
 import { documentPath } from "~/contest/public/home-pdf";
+import { defaultSettings } from "~/contest/running/settings";
 import { receiptOf } from "~/contest/votes/tally";
+import { Database } from "~/db/core/database";
 import { unfinishedRestore } from "~/db/core/invariants";
+import { candidateStore } from "~/db/jury/candidates";
 import { r2Documents } from "~/services/public/documents";
 import * as demo from "../demo/contest";
 import { root } from "./local";
+
+/** Phase in which the demo begins. */
+export type DemoStage = "submission" | "final";
 
 export const PASSWORD = "demo-2025";
 
@@ -44,17 +52,21 @@ export async function isHalfRestored(runtime: Miniflare): Promise<boolean> {
 }
 
 /**
- * Plants the demo contest around `now` (epoch ms). It takes a local runtime, so it cannot run against a
+ * Plants the demo contest around `now` (epoch ms), in its first phase or in the final. It takes a local runtime, so it cannot run against a
  * deployed database.
  */
-export async function seedDemo(runtime: Miniflare, now: number): Promise<void> {
+export async function seedDemo(
+  runtime: Miniflare,
+  now: number,
+  stage: DemoStage = "submission",
+): Promise<void> {
   const db = (await runtime.getD1Database("DB")) as unknown as D1Database;
   // Migrations insert phases and criteria.
   const { results: criteria } = await db.prepare("select id, weight from criteria").all<Criterion>();
   const planting = plantingAt(db, now);
   plantUniversities(planting);
   await plantPeople(planting);
-  plantDates(planting, dayOf(now));
+  plantDates(planting, stage === "final" ? addDays(dayOf(now), -demo.daysToFinal) : dayOf(now), dayOf(now));
   const files = await plantWorks(planting);
   plantDeclarations(planting);
   plantEvaluations(planting, criteria);
@@ -67,6 +79,30 @@ export async function seedDemo(runtime: Miniflare, now: number): Promise<void> {
   }
   await plantBriefing(runtime, planting, now);
   await db.batch(planting.statements);
+  if (stage === "final") await plantFinal(db, now);
+}
+
+/** Plants the calculated finalists, the open choice of the jury, and the marks of two jurors. */
+async function plantFinal(db: D1Database, now: number): Promise<void> {
+  const { run, insert, statements, minutes } = plantingAt(db, now);
+  const works = await candidateStore(new Database(db, false)).all();
+  const { finalistIds, statusChanges } = computeFinalists(works, defaultSettings.finalists_count);
+  for (const { id, status } of statusChanges) run("update proposals set status = ? where id = ?", status, id);
+  const opened = minutes(-24 * 60);
+  insert("final_steps", {
+    name: "finalists",
+    opened_at: opened,
+    closed_at: opened,
+    works: JSON.stringify(finalistIds),
+  });
+  insert("final_steps", { name: "jury", opened_at: opened });
+  for (const [email, marks] of [
+    ["jurado2@demo.test", finalistIds.slice(0, CHOSEN)],
+    ["jurado3@demo.test", finalistIds.slice(1, 1 + CHOSEN)],
+  ] as const)
+    for (const id of marks)
+      insert("jury_marks", { judge_id: judgeId(email), proposal_id: id, created_at: minutes(-60) });
+  await db.batch(statements);
 }
 
 /** Plants the landing's documents: the briefing, stored like an upload, and the legal terms. */
@@ -144,15 +180,16 @@ async function plantPeople({ insert, run, minutes }: Planting): Promise<void> {
   }
 }
 
-/** Plants the phases' dates, and the active phase. `today` is a day in Madrid. */
-function plantDates({ run }: Planting, today: string): void {
+/** Plants the phases' dates around the day `from`, and the phase that is active `today`. Both are days in Madrid. */
+function plantDates({ run }: Planting, from: string, today: string): void {
   for (const { key, startOffsetDays, endOffsetDays } of demo.phases) {
-    const startAt = addDays(today, startOffsetDays);
+    const [startAt, endAt] = [addDays(from, startOffsetDays), addDays(from, endOffsetDays)];
     const hasBegun = startAt <= today;
+    const isActive = hasBegun && today < endAt;
     run(
       `update contest_phases set start_at = ?, end_at = ?, start_handled_at = ?, is_active = ?
         where phase_key = ?`,
-      ...[startAt, addDays(today, endOffsetDays), hasBegun ? startAt : null, Number(hasBegun), key],
+      ...[startAt, endAt, hasBegun ? startAt : null, Number(isActive), key],
     );
   }
 }

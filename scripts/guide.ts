@@ -4,6 +4,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
+import type { DemoStage } from "./demo";
 import { openDemoSite, settle, signIn } from "./demo-site";
 import { root } from "./local";
 
@@ -12,6 +13,8 @@ interface Picture {
   path: string;
   /** Demo account that opens the page; the admin by default. */
   as?: string;
+  /** Phase of the demo; its first one by default. */
+  stage?: DemoStage;
   act?: (page: Page) => Promise<unknown>;
   /** Restores the state for the next pictures. */
   after?: (page: Page) => Promise<unknown>;
@@ -34,8 +37,8 @@ const pictures: Picture[] = [
   { name: "evaluar", path: "/jurado", as: "jurado1" },
   { name: "dashboard", path: "/admin/jurado" },
   { name: "votos", path: "/admin/votos" },
-  { name: "deliberacion", path: "/admin/final" },
-  { name: "fallo", path: "/admin/fallo" },
+  { name: "final", path: "/admin/final", stage: "final" },
+  { name: "fallo", path: "/admin/fallo", stage: "final" },
   { name: "exportar", path: "/admin/exportar" },
   { name: "registro", path: "/admin/registro" },
 ];
@@ -60,13 +63,16 @@ async function drawn(page: Page): Promise<Buffer> {
 
 const wanted: string[] = process.argv.slice(2);
 const folder = resolve(root, "public/guia");
-const { baseURL, browser, close } = await openDemoSite();
 mkdirSync(folder, { recursive: true });
-/** Browser contexts by account, because sign-ins are rate limited. */
+const sites = new Map<DemoStage, Awaited<ReturnType<typeof openDemoSite>>>();
+/** Browser contexts by phase and account, because sign-ins are rate limited. */
 const contexts = new Map<string, BrowserContext>();
-async function contextOf(as: string): Promise<BrowserContext> {
-  const existing = contexts.get(as);
+async function contextOf(stage: DemoStage, as: string): Promise<BrowserContext> {
+  const existing = contexts.get(`${stage} ${as}`);
   if (existing) return existing;
+  const site = sites.get(stage) ?? (await openDemoSite(stage));
+  sites.set(stage, site);
+  const { baseURL, browser } = site;
   const made = await browser.newContext({
     baseURL,
     locale: "es-ES",
@@ -76,13 +82,13 @@ async function contextOf(as: string): Promise<BrowserContext> {
     viewport: { width: 1120, height: 720 },
   });
   await signIn(made, as, baseURL);
-  contexts.set(as, made);
+  contexts.set(`${stage} ${as}`, made);
   return made;
 }
 
-for (const { name, path, as = "admin", act, after } of pictures) {
+for (const { name, path, as = "admin", stage = "submission", act, after } of pictures) {
   if (!wanted.every((word) => name.includes(word))) continue;
-  const page = await (await contextOf(as)).newPage();
+  const page = await (await contextOf(stage, as)).newPage();
   await page.goto(path, { waitUntil: "load" });
   await act?.(page);
   await page.waitForLoadState();
@@ -92,4 +98,4 @@ for (const { name, path, as = "admin", act, after } of pictures) {
   await page.close();
   console.log(`${name}.webp`);
 }
-await close();
+for (const { close } of sites.values()) await close();

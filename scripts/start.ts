@@ -1,5 +1,5 @@
 // `npm start` builds, migrates, fills an empty database with the demo contest, and serves. It fires the cron
-// each minute. `-- --empty` plants no demo, like a new deployment.
+// each minute. `-- --empty` plants no demo, like a new deployment. `-- --final` plants the demo in its final.
 import { createServer } from "node:http";
 import { demoAccounts, hasDemo, isEmpty, isHalfRestored, PASSWORD, seedDemo } from "./demo";
 import { orRefuse } from "./deployment";
@@ -10,6 +10,7 @@ import { keepServing } from "./serve";
 
 const port = await chosenPort("npm start");
 const wantsDemo = !process.argv.includes("--empty");
+const stage = process.argv.includes("--final") ? "final" : "submission";
 
 refuseUnusable(dataDir);
 serveFolder(dataDir);
@@ -46,7 +47,7 @@ async function plantedDemo(): Promise<boolean> {
     }
     if (wantsDemo && (await isEmpty(storage))) {
       console.log("Empty database: planting the demo contest…");
-      await seedDemo(storage, Date.now());
+      await seedDemo(storage, Date.now(), stage);
     }
     const isDemo = await hasDemo(storage);
     if (isDemo && !wantsDemo) {

@@ -259,7 +259,7 @@ test("[RULE-07] a disqualification before the jury chooses, between its close an
   await act("open-jury");
   for (const at of [0, 1, 2]) await mark(at, "bosque", "ala");
   await act("close-jury");
-  // Of the two one goes before the vote opens, so the third work takes its place.
+  // One of the two is disqualified before the vote opens, so the third work takes its place.
   await status("ala", "descalificada");
   await act("open-community");
   expect(await contest.value("select works from final_steps where name = 'community'")).toBe(

@@ -104,7 +104,6 @@ test("[QUOTA-02] [QUOTA-03] no upload is refused for it; the original stands in,
 
   await contest.setPhase("evaluation");
   await contest.setSetting("blind_judging", "true");
-  await contest.setSetting("blind_public", "true");
   const juror = await contest.signedIn(await contest.addPerson("jurado"));
   for (const blind of [juror, contest.visitor(), await contest.signedIn(await contest.addPerson("alumno"))]) {
     for (const place of places) {

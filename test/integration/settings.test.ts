@@ -82,7 +82,6 @@ test("[SET-06] [SET-07] [NOJS-02] a tab is saved at once, stored as strings, and
     judges_per_proposal: "5",
     show_votes_to_judges: "on",
     blind_judging: "on",
-    blind_public: "on",
     share_feedback: "on",
     allow_half_stars: "on",
     comments_required: "on",
@@ -97,7 +96,6 @@ test("[SET-06] [SET-07] [NOJS-02] a tab is saved at once, stored as strings, and
   const evaluation = {
     allow_half_stars: "true",
     blind_judging: "true",
-    blind_public: "true",
     comments_required: "true",
     evaluation_count_mode: '"assigned_judges"',
     finalists_count: "12",
@@ -112,7 +110,7 @@ test("[SET-06] [SET-07] [NOJS-02] a tab is saved at once, stored as strings, and
   const [line, ...more] = await log();
   expect(more).toEqual([]);
   expect([line?.actor, line?.target_id]).toEqual([admin.id, "many"]);
-  expect(line?.changes).toHaveLength(12);
+  expect(line?.changes).toHaveLength(11);
   expect(line?.changes).toContainEqual({ key: "finalists_count", before: "10", after: "12" });
   expect(line?.changes).toContainEqual({
     key: "evaluation_count_mode",

@@ -103,8 +103,6 @@ const settingsSchema = z.object({
   votes_hidden_until_close: flag,
   /** Hides the names of students, teams and universities from jurors. */
   blind_judging: flag,
-  /** Extends blind judging: public pages hide the authors until the evaluation is over. */
-  blind_public: flag,
   /** Gives each juror their own order of works. Otherwise the newest works come first. */
   juror_order: flag,
   /** Shows each university the jury's feedback on its works in the results phase. */
@@ -188,7 +186,6 @@ export const defaultSettings: Settings = {
   ranking_visibility: "always",
   votes_hidden_until_close: false,
   blind_judging: false,
-  blind_public: false,
   juror_order: false,
   share_feedback: false,
   declare_ai: false,

@@ -33,7 +33,7 @@ export const worksAlone: Visibility = { votes: false, authors: false };
 
 type Ruling = Pick<
   Settings,
-  "show_votes_to_judges" | "votes_hidden_until_close" | "blind_judging" | "blind_public"
+  "show_votes_to_judges" | "votes_hidden_until_close" | "blind_judging"
 >;
 
 /** Returns true while only admins see vote counts. `now` in epoch ms. */
@@ -73,11 +73,11 @@ export const isBlind = (role: Role | null, settings: Pick<Settings, "blind_judgi
   role === "jurado" && settings.blind_judging;
 
 /**
- * Returns true while public pages hide the authors. Otherwise a juror could sign out, or sign up to vote, and read
+ * Returns true while public pages hide the authors of a blind contest. Otherwise a juror could sign out, or sign up to vote, and read
  * them there. Universities still see the authors: a code and an approval guard their accounts. `now` in epoch ms.
  */
 const authorsAreHidden = (
-  settings: Pick<Settings, "blind_judging" | "blind_public">,
+  settings: Pick<Settings, "blind_judging">,
   phases: Phase[],
   now: number,
-): boolean => settings.blind_judging && settings.blind_public && !isOver(phases, "evaluations", now);
+): boolean => settings.blind_judging && !isOver(phases, "evaluations", now);

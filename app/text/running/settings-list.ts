@@ -104,12 +104,7 @@ export const settingsList: Record<SettingKey, Setting> = {
   blind_judging: {
     section: "visibility",
     label: "Evaluar a ciegas",
-    hint: "El jurado no ve estudiantes, equipos ni universidades. Lo que la obra dice de sí misma no se toca.",
-  },
-  blind_public: {
-    section: "visibility",
-    label: "A ciegas también en las páginas públicas, hasta que termine la evaluación",
-    hint: "Si no, la galería nombra a los autores también a quien es del jurado y entra sin su cuenta.",
+    hint: "Nadie fuera de las universidades ve estudiantes, equipos ni universidades hasta que termine la evaluación; el jurado, tampoco después.",
   },
   ranking_visibility: { section: "visibility", label: "Ranking que ve el jurado" },
   show_votes_to_judges: { section: "visibility", label: "Mostrar los votos del público al jurado" },

@@ -19,8 +19,7 @@ const phaseAt = (displayOrder: number, changes: Partial<Phase>) =>
   phase(`${displayOrder}`, { displayOrder, ...changes });
 
 test("[NEUTRAL-01] counts hidden until voting ends are for admins alone, before it opens too", () => {
-  const blind = { blind_judging: false, blind_public: false };
-  const set = { show_votes_to_judges: true, votes_hidden_until_close: true, ...blind };
+  const set = { show_votes_to_judges: true, votes_hidden_until_close: true, blind_judging: false };
   const sees = (role: Role | null, settings: typeof set, phases: Phase[]) =>
     visibilityOf(role, settings, phases, Date.UTC(2026, 5, 1)).votes;
   const before = [phaseAt(0, { isActive: true }), phaseAt(1, { allowsVotes: true }), phaseAt(2, {})];
@@ -39,18 +38,14 @@ test("[NEUTRAL-01] counts hidden until voting ends are for admins alone, before 
 test("[BLIND-01] [BLIND-03] who may know whose a work is", () => {
   const votes = { show_votes_to_judges: true, votes_hidden_until_close: false };
   const roles = [null, "publico", "alumno", "jurado", "universidad", "admin"] as const;
-  const seeing = (blind_judging: boolean, blind_public: boolean, active: number) => {
+  const seeing = (blind_judging: boolean, active: number) => {
     const phases = [0, 1, 2].map((n) => phaseAt(n, { isActive: n === active, allowsEvaluations: n === 1 }));
-    const settings = { ...votes, blind_judging, blind_public };
+    const settings = { ...votes, blind_judging };
     return roles.filter((role) => visibilityOf(role, settings, phases, Date.UTC(2026, 5, 1)).authors);
   };
   const allButJurors = roles.filter((role) => role !== "jurado");
-  for (const active of [0, 1, 2]) {
-    expect(seeing(false, false, active)).toEqual(roles);
-    expect(seeing(false, true, active), "on its own it does nothing").toEqual(roles);
-    expect(seeing(true, false, active)).toEqual(allButJurors);
-  }
-  expect(seeing(true, true, 0), "before they evaluate").toEqual(["universidad", "admin"]);
-  expect(seeing(true, true, 1)).toEqual(["universidad", "admin"]);
-  expect(seeing(true, true, 2), "evaluating is over").toEqual(allButJurors);
+  for (const active of [0, 1, 2]) expect(seeing(false, active)).toEqual(roles);
+  expect(seeing(true, 0), "before they evaluate").toEqual(["universidad", "admin"]);
+  expect(seeing(true, 1)).toEqual(["universidad", "admin"]);
+  expect(seeing(true, 2), "evaluating is over").toEqual(allButJurors);
 });

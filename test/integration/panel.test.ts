@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
 import { addDays, dayOf } from "~/contest/core/calendar";
-import { formatDay } from "~/text/core/formats";
 import { addAsset } from "../support/assets";
 import { openContest, type PhaseKey } from "../support/contest";
 import { setFinal } from "../support/final";
@@ -70,7 +69,7 @@ test("[PANEL-01] during the submission the panel counts the universities with an
   expect(await said()).toContain(NOTHING);
 });
 
-test("[PANEL-06] [PANEL-09] before the opening the panel names the first missing step, then the day of the opening", async () => {
+test("[PANEL-06] [PANEL-09] before the opening the panel names the first missing step", async () => {
   await contest.db.exec("update contest_phases set is_active = 0");
   const steps = await admin.open("/admin");
   const missing = steps.document.querySelectorAll("section[aria-labelledby=preparativos] > ol a");
@@ -82,17 +81,6 @@ test("[PANEL-06] [PANEL-09] before the opening the panel names the first missing
       missing[0]?.getAttribute("href"),
     ],
   ]);
-  await contest.setSetting("show_checklist", "false");
-  const closed = await admin.open("/admin");
-  expect(closed.text(NOW)).toContain("No hay ninguna fase activa: no se admite nada.");
-  expect(closed.document.querySelector(`${NOW} a`)?.getAttribute("href")).toBe("/admin/fases");
-  const day = addDays(dayOf(Date.now()), 3);
-  await contest.rows("update contest_phases set start_at = ? where phase_key = 'submission'", day);
-  expect(await said()).toContain(
-    `El concurso se abre solo el ${formatDay(day)}, con la fase «Envío de propuestas».`,
-  );
-  await contest.db.exec("update contest_phases set start_at = null");
-  await contest.setSetting("show_checklist", "true");
   await contest.setPhase("submission");
   expect(await said()).toMatch(/Nada pendiente en esta fase\. Faltan \d+ pasos de la preparación\./);
 });

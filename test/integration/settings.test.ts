@@ -136,7 +136,6 @@ test("[SET-06] [SET-07] [NOJS-02] a tab is saved at once, stored as strings, and
     public_signup_enabled: undefined,
     approve_second_accounts: undefined,
     enable_notifications: undefined,
-    show_checklist: undefined,
   });
   expect(await stored()).toEqual({
     ...evaluation,
@@ -148,7 +147,6 @@ test("[SET-06] [SET-07] [NOJS-02] a tab is saved at once, stored as strings, and
     home_show_legal: "true",
     open_to_visitors: "true",
     public_signup_enabled: "false",
-    show_checklist: "false",
     votes_hidden_until_close: "true",
   });
 });

@@ -95,8 +95,6 @@ const settingsSchema = z.object({
   final_voters: quoted(z.enum(["everyone", "partner"])),
   /** Requires a second factor of admins. An admin without one sets it up first. */
   require_second_factor: flag,
-  /** Shows the setup checklist on the admin panel until every step is done. */
-  show_checklist: flag,
   /** Shows jurors a proposal's average at once, or after they sent their own evaluation. */
   ranking_visibility: z.enum(["always", "after_own"]),
   /** Hides vote counts, and figures computed from them, from everybody but admins until voting ends. */
@@ -182,7 +180,6 @@ export const defaultSettings: Settings = {
   personal_data_months: limits.personalDataMonths.default,
   final_voters: "everyone",
   require_second_factor: false,
-  show_checklist: true,
   ranking_visibility: "always",
   votes_hidden_until_close: false,
   blind_judging: false,

@@ -31,10 +31,7 @@ export const fullVisibility: Visibility = { votes: true, authors: true };
 /** Visibility for a query of the works alone. */
 export const worksAlone: Visibility = { votes: false, authors: false };
 
-type Ruling = Pick<
-  Settings,
-  "show_votes_to_judges" | "votes_hidden_until_close" | "blind_judging"
->;
+type Ruling = Pick<Settings, "show_votes_to_judges" | "votes_hidden_until_close" | "blind_judging">;
 
 /** Returns true while only admins see vote counts. `now` in epoch ms. */
 export const votesAreHidden = (
@@ -76,8 +73,5 @@ export const isBlind = (role: Role | null, settings: Pick<Settings, "blind_judgi
  * Returns true while public pages hide the authors of a blind contest. Otherwise a juror could sign out, or sign up to vote, and read
  * them there. Universities still see the authors: a code and an approval guard their accounts. `now` in epoch ms.
  */
-const authorsAreHidden = (
-  settings: Pick<Settings, "blind_judging">,
-  phases: Phase[],
-  now: number,
-): boolean => settings.blind_judging && !isOver(phases, "evaluations", now);
+const authorsAreHidden = (settings: Pick<Settings, "blind_judging">, phases: Phase[], now: number): boolean =>
+  settings.blind_judging && !isOver(phases, "evaluations", now);

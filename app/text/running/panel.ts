@@ -1,9 +1,8 @@
-import type { Day } from "~/contest/core/calendar";
 import type { CronJob } from "~/contest/running/cron-jobs";
 import type { DutyKind } from "~/contest/running/duties";
 import type { Step } from "~/contest/running/readiness";
 import { common } from "../core/common";
-import { formatDateTime, formatDay, formatInteger, many } from "../core/formats";
+import { formatDateTime, formatInteger, many } from "../core/formats";
 import { tabBars } from "../core/tab-bars";
 import { failure } from "../core/toast";
 import { settingPath } from "./settings-list";
@@ -137,11 +136,6 @@ export const panel = {
     title: "Ahora toca",
     none: (left: number) =>
       left === 0 ? "Nada pendiente en esta fase." : `Nada pendiente en esta fase. ${missingSteps(left)}`,
-    noPhase: (next: { name: string; startAt: Day } | null) =>
-      next
-        ? `El concurso se abre solo el ${formatDay(next.startAt)}, con la fase «${next.name}».`
-        : "No hay ninguna fase activa: no se admite nada.",
-    toPhases: "Ir a Fases",
     duty: (kind: DutyKind, count: number) => {
       const [one, more, act, to] = duties[kind];
       return { line: count === 1 ? one : more, act, to };

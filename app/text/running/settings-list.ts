@@ -104,7 +104,7 @@ export const settingsList: Record<SettingKey, Setting> = {
   blind_judging: {
     section: "visibility",
     label: "Evaluar a ciegas",
-    hint: "Nadie fuera de las universidades ve estudiantes, equipos ni universidades hasta que termine la evaluación; el jurado, tampoco después.",
+    hint: "El jurado no ve estudiantes, equipos ni universidades; el público, tampoco hasta que termine la evaluación.",
   },
   ranking_visibility: { section: "visibility", label: "Ranking que ve el jurado" },
   show_votes_to_judges: { section: "visibility", label: "Mostrar los votos del público al jurado" },
@@ -253,11 +253,6 @@ export const settingsList: Record<SettingKey, Setting> = {
     section: "system",
     label: "Pedir un segundo factor a la administración",
     hint: "Un código del móvil, además de la contraseña. También a ti, en la próxima página.",
-  },
-  show_checklist: {
-    section: "system",
-    label: "Mostrar en el panel lo que falta por preparar",
-    isAdvanced: true,
   },
   security_contact: {
     section: "system",

@@ -1,5 +1,4 @@
 import { Link } from "@remix-run/react";
-import type { Day } from "~/contest/core/calendar";
 import type { Duty } from "~/contest/running/duties";
 import type { Step } from "~/contest/running/readiness";
 import { formatInteger } from "~/text/core/formats";
@@ -8,8 +7,8 @@ import { panel } from "~/text/running/panel";
 const text = panel.now;
 
 interface Props {
-  /** Null without an active phase. */
-  duties: Duty[] | null;
+  /** None without an active phase. */
+  duties: Duty[];
   /** The first missing step before the opening, with the number of missing ones. */
   setup: { step: Step; left: number } | null;
   /** Missing steps, before the opening and after it. */
@@ -17,12 +16,10 @@ interface Props {
   /** Published works without a file; files without an alternative text. */
   bare: number;
   altless: number;
-  /** The next phase by its start. */
-  next: { name: string; startAt: Day } | null;
 }
 
 /** The active phase's next acts, each with its number and its button. */
-export function Duties({ duties, setup, left, bare, altless, next }: Props) {
+export function Duties({ duties, setup, left, bare, altless }: Props) {
   const lacking: [line: string, to: string][] = [
     ...(bare > 0 ? [[text.bare(bare), "/admin/generar-imagenes"] as [string, string]] : []),
     ...(altless > 0 ? [[text.altless(altless), "/admin/textos-alternativos"] as [string, string]] : []),
@@ -32,9 +29,7 @@ export function Duties({ duties, setup, left, bare, altless, next }: Props) {
       <h2 id="ahora" className="h2">
         {text.title}
       </h2>
-      {duties === null && !setup ? (
-        <Act line={text.noPhase(next)} act={text.toPhases} to="/admin/fases" />
-      ) : duties?.length === 0 && !setup ? (
+      {duties.length === 0 && !setup ? (
         <p className="mt-4 text-[1.375rem] leading-snug font-semibold">{text.none(left)}</p>
       ) : (
         <ul className="mt-4 border-b *:border-t">
@@ -43,7 +38,7 @@ export function Duties({ duties, setup, left, bare, altless, next }: Props) {
               <Act count={setup.left} {...text.setup(setup.step, setup.left)} />
             </li>
           )}
-          {duties?.map(({ kind, count }) => (
+          {duties.map(({ kind, count }) => (
             <li key={kind}>
               <Act count={count} {...text.duty(kind, count)} />
             </li>

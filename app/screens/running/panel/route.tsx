@@ -70,14 +70,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   });
   const { universities, proposals, judges, votes } = counts;
   const alerts = timely(raised, stored, now);
-  const steps = set.show_checklist ? checklist(allPhases, made, set, installationOf(guarded)) : [];
+  const steps = checklist(allPhases, made, set, installationOf(guarded));
   const endAt = active ? lastDay(active, stored, now) : null;
   const next = nextPhase(allPhases, now);
   const movesBack = active ? phasesThatMoveBack(allPhases, active, now).length : 0;
   return {
     counts: { universities, proposals, judges, votes },
     now: {
-      duties: active ? dutiesOf(figures, movesBack) : null,
+      duties: active ? dutiesOf(figures, movesBack) : [],
       setup: nextStep(steps),
       left: steps.filter(({ done }) => !done).length,
       bare,
@@ -126,7 +126,7 @@ export default function AdminPanel() {
       </header>
       <QuotaWarning quota={quota} />
       <div className="grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1.8fr)_minmax(0,1fr)]">
-        <Duties {...now} next={next} />
+        <Duties {...now} />
         <ActivePhase phase={phase} next={next} />
       </div>
       <Checklist checklist={checklist} />

@@ -123,26 +123,6 @@ test("[A11Y-01] what is too long is told beside its field, and all that was writ
   expect(await contest.value("select count(*) from proposals")).toBe(0);
 });
 
-test("[A11Y-01] where the organiser demands them, each that is lacking is named and no file is kept", async () => {
-  await contest.setSetting("alt_text_required", "true");
-  const { page } = await send({ "speaks.0": "on", "alt.0": "Un faro que gira" }, [videoFile, detail]);
-  expect([page.status, page.errorOf("alt.0"), page.errorOf("alt.1"), page.errorOf("transcript.0")]).toEqual([
-    400,
-    "",
-    "Escribe el texto alternativo de este archivo",
-    "Escribe lo que se dice en el vídeo",
-  ]);
-  expect(await contest.value("select count(*) from uploads where status = 'complete'")).toBe(0);
-  const values = { "alt.0": "Un faro que gira", "transcript.0": "«Luz»", "alt.1": "Detalle" };
-  const { id } = await send(values, [videoFile, detail]);
-  expect(await stored(id)).toEqual([
-    { alt_text: "Un faro que gira", transcript: "«Luz»" },
-    { alt_text: "Detalle", transcript: null },
-  ]);
-  await contest.removeWorks(id);
-  await contest.db.exec("delete from settings");
-});
-
 test("[A11Y-03] what a file shows stands wherever it does, its title where nobody wrote it; a video's words beneath it", async () => {
   await contest.setSetting("open_to_visitors", "true");
   const { id } = await work();

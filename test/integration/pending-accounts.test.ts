@@ -232,19 +232,6 @@ test("[MEND-05] two first accounts at once: one becomes the contact, the other w
   expect(await contactOf(universityId)).toBe(profiles.find((one) => one?.university_id)?.id);
 });
 
-test("[MEND-05] with the setting off a further account works at once, and the contact stays", async () => {
-  const { universityId, contact, proposalId } = await openSecond();
-  await contest.setSetting("approve_second_accounts", "false");
-  const fields = fieldsFor(universityId);
-  const visitor = contest.visitor();
-  const page = await visitor.submit(SIGN_UP, fields);
-  await contest.setSetting("approve_second_accounts", "true");
-  expect(page.toast).toContain("En «Mis Propuestas» verás las propuestas de tu universidad.");
-  expect((await profileOf(fields.email))?.university_id).toBe(universityId);
-  expect((await visitor.fetch(`/propuesta/${proposalId}/editar`)).status).toBe(200);
-  expect(await contactOf(universityId)).toBe(contact.id);
-});
-
 test("[MEND-05] the first account's erasure leaves nobody who waits in charge; nor does its change of role", async () => {
   const erased = await openSecond();
   await erased.visitor.post("/cuenta/eliminar", { password: "demo-2025", confirm: "on" });

@@ -134,13 +134,11 @@ test("[SET-06] [SET-07] [NOJS-02] a tab is saved at once, stored as strings, and
     votes_hidden_until_close: "on",
     anti_fraud_enabled: undefined,
     public_signup_enabled: undefined,
-    approve_second_accounts: undefined,
     enable_notifications: undefined,
   });
   expect(await stored()).toEqual({
     ...evaluation,
     anti_fraud_enabled: "false",
-    approve_second_accounts: "false",
     enable_notifications: "false",
     home_pdf_url: '"https://ejemplo.test/briefing.pdf"',
     home_show_buttons: "false",

@@ -60,7 +60,7 @@ const allowed: Record<string, string> = {
 
   // Access and account.
   "screens/people/sign-in":
-    "redirectTo keepsNoCookie signsUp votersOpen vote.{id title refusal.@notice} partnerName universities[].{id name taken} byLink secondsWait demoPassword",
+    "redirectTo keepsNoCookie signsUp votersOpen vote.{id title refusal.@notice} partnerName universities[].{id name taken} byLink demoPassword",
   "screens/votes/sign-up":
     "redirectTo open finalists vote.{id title refusal.@notice} partnerName canEnterByLink byLink verifies",
   "screens/people/recovery": "redirectTo isSent isReadHere",

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { fileLimits, limits, MB } from "~/contest/core/limits";
 import { closing } from "~/contest/running/phases";
-import { type FileTexts, lackingTexts } from "~/contest/works/alt-texts";
+import { lackingTexts } from "~/contest/works/alt-texts";
 import { type DeclarationText, requiredDeclarations } from "~/contest/works/declarations";
 import { textsOf, workTexts } from "~/contest/works/work-fields";
 import { refusalReason } from "~/db/core/database";
@@ -10,7 +10,6 @@ import type { NewProposal } from "~/db/works/proposals";
 import type { Claimable } from "~/db/works/uploads";
 import { takeIn } from "~/services/works/intake";
 import { automaticMails } from "~/text/mail/mails";
-import { altTexts } from "~/text/works/alt-texts";
 import { proposalForm as text } from "~/text/works/proposal-form";
 import { OVERHEAD_BYTES, readMultipart } from "~/web/core/multipart";
 import { textsByName } from "~/web/works/alt-fields";
@@ -161,8 +160,6 @@ async function storeForm(
     ...file,
     ...textsByName(String(at), file.kind, submission.value),
   }));
-  const lacking = (await context.settings.all()).alt_text_required ? missingTexts(files) : null;
-  if (lacking) return { end: "files", errors: lacking, submission };
   const declared = declaredBy(answers.asked, submission.value);
   return store(submission, { ...claim, files, declared }, context, viewer);
 }
@@ -171,16 +168,6 @@ async function storeForm(
 function claimReceived({ files, errors, failure }: ReceivedFiles, submission: Submission): Claim | Outcome {
   if (failure) return { end: "failed", error: failure, errors: errors ?? undefined, submission };
   return errors ? { errors } : { files, posterUploadId: null };
-}
-
-/** Returns errors for missing required texts by field, or null. */
-function missingTexts(files: FileTexts[]): Record<string, string[]> | null {
-  if (lackingTexts(files) === 0) return null;
-  const lacking = files.flatMap(({ altText, transcript }, at) => [
-    ...(altText === "" ? [[`alt.${at}`, [altTexts.required]]] : []),
-    ...(transcript === "" ? [[`transcript.${at}`, [altTexts.transcriptRequired]]] : []),
-  ]);
-  return Object.fromEntries(lacking);
 }
 
 interface Checks {

@@ -82,11 +82,7 @@ const settingsSchema = z.object({
   home_show_buttons: flag,
   home_show_legal: flag,
   public_signup_enabled: flag,
-  /** Makes further accounts of a university wait for approval by its contact or an admin. */
-  approve_second_accounts: flag,
   open_to_visitors: flag,
-  /** Requires the alternative text of each file and the transcript of a video before a work is sent. */
-  alt_text_required: flag,
   /** Keeps votes pending until the voter confirms the address. Needs a mail service. */
   require_verified_email: flag,
   /** Domains whose addresses cannot sign up to vote. */
@@ -165,9 +161,7 @@ export const defaultSettings: Settings = {
   home_show_buttons: true,
   home_show_legal: false,
   public_signup_enabled: true,
-  approve_second_accounts: true,
   open_to_visitors: false,
-  alt_text_required: false,
   require_verified_email: true,
   disposable_domains: disposableDomains,
   security_contact: "",

@@ -18,7 +18,7 @@ import { completed, mailUnlessOff } from "../mail/outbox";
 import { logLine } from "../running/audit";
 import { consentTo } from "./consents";
 import { acceptSteps } from "./invitations";
-import { mustBePending, notificationSteps } from "./pending-accounts";
+import { isTaken, notificationSteps } from "./pending-accounts";
 import { accessCodes, credentials, profiles, signInLinks, universities } from "./schema";
 import { isOpenLink } from "./sign-in-links";
 
@@ -138,8 +138,7 @@ type Profile = Omit<NewPerson, "passwordHash" | "consents">;
 function insertProfile(person: Profile, emailConfirmedAt: number | null, now: number) {
   const { id, role, universityId, invitation, studentLink } = person;
   const isInvited = invitation !== undefined || studentLink !== undefined;
-  const waits =
-    role === "universidad" && invitation === undefined ? mustBePending(sql`${universityId}`) : sql`0`;
+  const waits = role === "universidad" && invitation === undefined ? isTaken(sql`${universityId}`) : sql`0`;
   return sql<{ waits: number }>`insert into ${profiles}
     (id, role, full_name, name_key, email, email_key, email_domain, university_id, requested_university_id, confirmed_at,
       email_confirmed_at, created_at)

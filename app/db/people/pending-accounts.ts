@@ -8,7 +8,6 @@ import { type NoticeWords, notifyAdmins } from "../mail/notifications";
 import { mailTo } from "../mail/outbox";
 import { notifications } from "../mail/schema";
 import { type Actor, logLine } from "../running/audit";
-import { settings } from "../running/schema";
 import { proposals } from "../works/schema";
 import { profiles, universities } from "./schema";
 
@@ -35,10 +34,6 @@ export const isTaken = (universityId: SQL): SQL => sql`(
   or exists (select 1 from ${profiles} p where p.role = 'universidad' and p.university_id = ${universityId})
   or exists (select 1 from ${profiles} p where p.requested_university_id = ${universityId})
   or exists (select 1 from ${proposals} w where w.university_id = ${universityId}))`;
-
-/** True when a new account of that university must be pending. */
-export const mustBePending = (universityId: SQL): SQL => sql`(${isTaken(universityId)} and not exists
-  (select 1 from ${settings} where key = 'approve_second_accounts' and value = 'false'))`;
 
 /**
  * Builds the steps that notify the admins and the contact of a pending account; they write nothing for other

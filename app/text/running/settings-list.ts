@@ -30,7 +30,6 @@ const sections = {
   finalists: { tab: "evaluacion", title: "Finalistas" },
   voters: { tab: "votacion", title: "Quién vota" },
   counts: { tab: "votacion", title: "Recuento" },
-  accounts: { tab: "participacion", title: "Cuentas" },
   declarations: {
     tab: "participacion",
     title: "Qué se pide con cada obra",
@@ -157,11 +156,6 @@ export const settingsList: Record<SettingKey, Setting> = {
     hint: "Como huellas cifradas, que cambian cada mes. Sirven para revisar los votos.",
   },
 
-  approve_second_accounts: {
-    section: "accounts",
-    label: "Pedir aprobación para las demás cuentas de una universidad",
-    hint: "La da su persona de contacto o la organización.",
-  },
   declare_ai: { section: "declarations", label: "Pedir el uso de inteligencia artificial" },
   declare_authorship: { section: "declarations", label: "Pedir la autoría y la primera publicación" },
   declare_portrayed: { section: "declarations", label: "Pedir la autorización de las personas retratadas" },
@@ -169,11 +163,6 @@ export const settingsList: Record<SettingKey, Setting> = {
     section: "declarations",
     label: "Pedir la autorización para menores de 14 a 17 años",
     hint: "No se guarda ningún nombre ni fecha de nacimiento.",
-  },
-  alt_text_required: {
-    section: "declarations",
-    label: "Exigir el texto alternativo de cada archivo",
-    hint: "Y la transcripción de un vídeo que habla. Apagado, solo se avisa.",
   },
   data_controller: {
     section: "organiser",

@@ -30,8 +30,6 @@ export const altTexts = {
     "Por ejemplo: «Sobre fondo rojo, una silla de madera vista desde arriba proyecta la sombra de un árbol. Abajo, en letras blancas: “Lo que fue”».",
   tooLong: `El texto alternativo no puede superar los ${limits.altTextLength} caracteres`,
   transcriptTooLong: `La transcripción no puede superar los ${limits.transcriptLength} caracteres`,
-  required: "Escribe el texto alternativo de este archivo",
-  transcriptRequired: "Escribe lo que se dice en el vídeo",
 
   /** Missing texts before and after submission. */
   lacking: (n: number) =>

@@ -31,7 +31,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const redirectTo = returnOf(request);
-  const [state, { public_signup_enabled, approve_second_accounts }] = await Promise.all([
+  const [state, { public_signup_enabled }] = await Promise.all([
     context.session.state(),
     context.settings.all(),
   ]);
@@ -53,7 +53,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     partnerName: context.partner?.name ?? null,
     byLink: canEnterByLink(context),
     universities,
-    secondsWait: approve_second_accounts,
     demoPassword: signsUp ? null : demoPasswordIn(context.env),
   };
 }
@@ -70,7 +69,6 @@ export default function Access() {
     partnerName,
     byLink,
     universities,
-    secondsWait,
     demoPassword,
   } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof enter>();
@@ -105,12 +103,7 @@ export default function Access() {
         ))}
       </nav>
       {signsUp ? (
-        <SignUpForm
-          universities={universities}
-          secondsWait={secondsWait}
-          partnerName={partnerName}
-          vote={vote}
-        />
+        <SignUpForm universities={universities} partnerName={partnerName} vote={vote} />
       ) : (
         <SignInForm
           action={accessPath("/auth", redirectTo)}

@@ -42,7 +42,6 @@ const createAccount = "Crear cuenta";
 interface Props {
   universities: { id: string; name: string; taken: boolean }[];
   /** True when a university's further accounts need approval. */
-  secondsWait: boolean;
   partnerName: string | null;
   vote: VoteIntent | null;
 }
@@ -51,7 +50,7 @@ interface Props {
  * CSS alone shows the chosen type's fields. A change of type empties them: app/site/fields.ts does
  * so on the radios. Without scripts, each type is a button and the server renders the form again.
  */
-export function SignUpForm({ universities, secondsWait, partnerName, vote }: Props) {
+export function SignUpForm({ universities, partnerName, vote }: Props) {
   const lastResult = useActionData<typeof register>()?.result;
   const [form, fields] = useForm<Fields>({ id: "registro", lastResult });
   const { type } = fields;
@@ -102,9 +101,7 @@ export function SignUpForm({ universities, secondsWait, partnerName, vote }: Pro
             id,
             name: taken ? pendingAccounts.taken(name) : name,
           }))}
-          hint={
-            secondsWait && universities.some(({ taken }) => taken) ? pendingAccounts.takenHint : undefined
-          }
+          hint={universities.some(({ taken }) => taken) ? pendingAccounts.takenHint : undefined}
         />
         <CodeField field={fields.universidad_code} />
       </div>

@@ -15,7 +15,7 @@ import { publishPdf } from "./upload";
 
 type Admin = Awaited<ReturnType<typeof requireAdmin>>;
 /** Settings that weaken a protection, or keep personal data for another time. */
-const delicate = ["require_second_factor", "approve_second_accounts", "personal_data_months"] as const;
+const delicate = ["require_second_factor", "personal_data_months"] as const;
 
 /** The new code, present in this answer only. */
 export type ChangedSettings = Refusal & { changed?: { role: CodeRole; code: string } };

@@ -305,7 +305,7 @@ test("[MEND4-62] [RNK-01] [JDB-02] [JDB-03] [JDB-05] [JDB-07] [JDB-12] [MEND-20]
         );
         expect(rounded(shown)).toEqual(rounded(pageOf(desks, page, JURORS_PER_PAGE)));
         expect(await dashboard.jurors(mode)).toEqual(desks.map(({ distance: _, ...juror }) => juror));
-        const limits = { most: 5, least: 2 };
+        const limits = { most: 5 };
         expect(await dashboard.judging(mode, limits)).toEqual(completeness(works, limits));
 
         const [juror] = read(input).jury;

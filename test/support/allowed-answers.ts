@@ -147,7 +147,7 @@ const allowed: Record<string, string> = {
     jurors[].{id name email assigned submitted conflicts progress lastActivityAt distance.{points works} declinedFor
       pending remindedAt state due} jurorCount closed isOver universities[].{id name} gone
     cut.{kind inside outside gap deviation near.{from to} favouriteTakesPlace}
-    lacking.{least unevaluated.{count titles[]} below.{count titles[]}}
+    lacking.{unevaluated.{count titles[]} below.{count titles[]}}
     detail.{proposal.{@dashboardRow} criteria[].{id name weight share average}
       jurors[].{id name email status conflict totalScore submittedAt comments scores.* notApplicable[] distance.{points works}}}`,
   "screens/final/steps": `jurors[].{id name hasMarked conflicts} turnout.{all marked} page pages votes.{counted waiting}

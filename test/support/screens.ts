@@ -1093,7 +1093,7 @@ const adminPages = openedBy("admin", [
   {
     name: "settings of the evaluation, some changed",
     path: "/admin/ajustes/evaluacion?avanzado=si",
-    settings: { finalists_count: "7", blind_judging: "true", min_evaluations: "3" },
+    settings: { finalists_count: "7", blind_judging: "true" },
   },
   { name: "settings of the vote", path: "/admin/ajustes/votacion" },
   { name: "settings of taking part", path: "/admin/ajustes/participacion" },

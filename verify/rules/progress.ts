@@ -118,10 +118,10 @@ export function juryProgress<Work extends AnyWork, Judge extends AnyJudge>(conte
   return { works, jurors, submitted, expected, progress: percent(submitted, expected) };
 }
 
-/** Counts the sent evaluations, and names at most `most` works. A mean of fewer than `least` evaluations is weak. */
+/** Counts the sent evaluations, and names at most `most` works. */
 export function completeness<Work extends AnyWork & { title: string } & WorkProgress>(
   all: Work[],
-  { most, least }: { most: number; least: number },
+  { most }: { most: number },
 ) {
   const judged = all.filter(isJudged);
   const lacking = judged
@@ -133,7 +133,6 @@ export function completeness<Work extends AnyWork & { title: string } & WorkProg
     unassigned: lacking.filter(({ expected }) => expected === 0).length,
     without: lacking.filter(({ submitted, expected }) => submitted === 0 && expected > 0).length,
     few: lacking.filter(({ submitted, expected }) => submitted > 0 && submitted < expected).length,
-    below: judged.filter(({ submitted }) => submitted < least).length,
     works: lacking
       .slice(0, most)
       .map(({ id, title, submitted, expected }) => ({ id, title, submitted, expected })),

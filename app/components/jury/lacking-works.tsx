@@ -6,12 +6,12 @@ const FEW = 3;
 
 /** The works without an evaluation, and those with too few, by title. */
 export function LackingWorks({ lacking, className }: { lacking: Lacking; className?: string }) {
-  const { unevaluated, below, least } = lacking;
+  const { unevaluated, below } = lacking;
   if (unevaluated.count + below.count === 0) return null;
   return (
     <div className={className} data-lacking>
       <Named works={unevaluated} title={text.unevaluated(unevaluated.count)} />
-      <Named works={below} title={text.below(below.count, least)} />
+      <Named works={below} title={text.below(below.count)} />
     </div>
   );
 }

@@ -112,8 +112,8 @@ export const limits = {
   messageRecipients: 20_000,
   voidReasonLength: 300,
   finalists: { min: 1, max: 50, default: 10 },
-  /** Evaluations below which a mean is weak; 0 expects none. */
-  leastEvaluations: { min: 0, max: 50, default: 2 },
+  /** Evaluations below which a mean is weak. */
+  leastEvaluations: 2,
   declineReasonLength: 300,
   /**
    * Lengths of a verdict's texts: the jury's sentence, an award's name and reasons, a dissent, a rectification's

@@ -9,8 +9,6 @@ export interface JudgingFigures {
   unassigned: number;
   without: number;
   few: number;
-  /** Number of works with fewer evaluations than the contest asks for. */
-  below: number;
   /** The least evaluated of these works, by share and then in the given order. */
   works: { id: string; title: string; submitted: number; expected: number }[];
 }

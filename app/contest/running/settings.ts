@@ -59,8 +59,6 @@ const settingsSchema = z.object({
   finalists_count: whole(limits.finalists),
   min_comment_length: whole(limits.commentLength),
   judges_per_proposal: whole(limits.judgesPerProposal),
-  /** Evaluations that the finalists' calculation expects of a work. It warns about works with fewer. */
-  min_evaluations: whole(limits.leastEvaluations),
   /** Sends reminders to jurors with open works 7 days and 1 day before the end. Needs a mail service. */
   jury_reminders: flag,
   /** Automatic mails, each with its own switch. They need a mail service. */
@@ -142,7 +140,6 @@ export const defaultSettings: Settings = {
   finalists_count: limits.finalists.default,
   min_comment_length: limits.commentLength.default,
   judges_per_proposal: limits.judgesPerProposal.default,
-  min_evaluations: limits.leastEvaluations.default,
   jury_reminders: true,
   mail_welcome: true,
   mail_receipt: true,

@@ -1,7 +1,5 @@
 import { sql } from "drizzle-orm";
-import { limits } from "~/contest/core/limits";
 import type { FinalistRow } from "~/contest/jury/finalists";
-import { type Lacking, lackingOf } from "~/contest/jury/lacking";
 import type { ProposalStatus } from "~/contest/works/statuses";
 import type { Database } from "../core/database";
 import { statement } from "../core/statements";
@@ -34,9 +32,5 @@ export function candidateStore(database: Database) {
   }
   return {
     all,
-
-    /** Returns the works without an evaluation, and those below `least` evaluations. */
-    lacking: async (least: number): Promise<Lacking> =>
-      lackingOf(await all(), { least, most: limits.lackingTitles }),
   };
 }

@@ -1,7 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { allByName } from "~/contest/core/all-by-name";
 import { HOUR_MS } from "~/contest/core/calendar";
-import { limits } from "~/contest/core/limits";
 import { cutOf } from "~/contest/jury/cut";
 import { computeFinalists, previewOf } from "~/contest/jury/finalists";
 import { lackingOf } from "~/contest/jury/lacking";
@@ -111,7 +110,7 @@ export function stateStore(database: Database) {
       return {
         preview: previewOf(result, works),
         cut: cutOf(result, settings.finalists_count),
-        lacking: lackingOf(works, { least: settings.min_evaluations, most: limits.lackingTitles }),
+        lacking: lackingOf(works),
         waiting: waiting && waiting.votes > 0 ? waiting : null,
         verdict: verdict?.number ?? null,
 

@@ -1,4 +1,5 @@
 import { dayOf } from "~/contest/core/calendar";
+import { limits } from "~/contest/core/limits";
 import { roundHalfUp } from "~/contest/core/rounding";
 import { atTime, formatDay, formatInteger, many } from "../core/formats";
 
@@ -121,10 +122,10 @@ export const minutes = {
     title: "Valoración de las obras",
     intro:
       "Media y desviación típica, sobre 100, de las evaluaciones computadas de cada obra. El puesto sigue la media; a igual media, la menor desviación, después más votos del público y por último la obra enviada antes.",
-    lacking: (works: number, least: number) =>
+    lacking: (works: number) =>
       works === 0
-        ? `Todas las obras juzgadas tienen las ${many(least, "evaluación", "evaluaciones")} que el concurso pide.`
-        : `${many(works, "obra juzgada tiene", "obras juzgadas tienen")} menos de ${many(least, "evaluación", "evaluaciones")}, las que el concurso pide.`,
+        ? `Todas las obras juzgadas tienen al menos ${limits.leastEvaluations} evaluaciones.`
+        : `${many(works, "obra juzgada tiene", "obras juzgadas tienen")} menos de ${limits.leastEvaluations} evaluaciones.`,
     none: "No hay obras publicadas.",
     place: "Puesto",
     number: "N.º",

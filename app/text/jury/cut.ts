@@ -1,3 +1,4 @@
+import { limits } from "~/contest/core/limits";
 import type { Cut } from "~/contest/jury/cut";
 import type { Lacking } from "~/contest/jury/lacking";
 import { formatFraction, formatInteger, many } from "../core/formats";
@@ -26,8 +27,8 @@ export const cutTexts = {
   /** Returns '2 obras sin evaluar: «A», «B»'. */
   unevaluatedWorks: (works: Lacking["unevaluated"]): string =>
     `${many(works.count, "obra sin evaluar", "obras sin evaluar")}: ${cutTexts.titles(works)}`,
-  below: (count: number, least: number) =>
-    `${many(count, "obra con menos", "obras con menos")} de ${many(least, "evaluación", "evaluaciones")}`,
+  below: (count: number) =>
+    `${many(count, "obra con menos", "obras con menos")} de ${limits.leastEvaluations} evaluaciones`,
   titles: ({ titles, count }: Lacking["below"]) =>
     [
       ...titles.map((title) => `«${title}»`),

@@ -198,10 +198,6 @@ export const admin = {
         ? `«${title}»: sin jurados asignados`
         : `«${title}»: ${formatInteger(submitted)} de ${formatInteger(expected)}`,
     moreLacking: (count: number) => `y ${formatInteger(count)} más`,
-    weak: (below: number, least: number, finalists: number) =>
-      `${many(below, "propuesta tiene", "propuestas tienen")} menos de ${many(least, "evaluación", "evaluaciones")}, el mínimo de Ajustes; ${
-        finalists === 0 ? "ninguna sería finalista" : many(finalists, "sería finalista", "serían finalistas")
-      }.`,
     weakLine: (evaluations: number) => `Solo ${many(evaluations, "evaluación", "evaluaciones")}`,
     stillOpen: (phase: string, lastDay: string | null) =>
       `La fase «${phase}» sigue abierta: el jurado puede evaluar${lastDay ? ` hasta el ${formatDay(lastDay)}` : " todavía"}.`,

@@ -94,12 +94,6 @@ export const settingsList: Record<SettingKey, Setting> = {
     label: "Jurados por propuesta",
     hint: "De 1 a 50; en blanco, 3. Se aplica con «Asignar a Jurados».",
   },
-  min_evaluations: {
-    section: "expected",
-    label: "Mínimo de evaluaciones por propuesta",
-    hint: "De 0 a 50; en blanco, 2. «Calcular Finalistas» avisa de las que tienen menos; no las excluye.",
-    isAdvanced: true,
-  },
   blind_judging: {
     section: "visibility",
     label: "Evaluar a ciegas",

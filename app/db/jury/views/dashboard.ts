@@ -198,13 +198,13 @@ const universitiesOffered = statement(
 /** Progress of the judging, and the least complete works, as JSON. */
 const judgingStands = perShape((mode: Mode) =>
   statement(
-    (slots: Slots<{ most: number; least: number }>) => sql<
+    (slots: Slots<{ most: number }>) => sql<
       Record<keyof Omit<JudgingFigures, "works">, number> & { works: string }
     >`
       with ${rated(mode)}, judged as (select * from rated where ${isJudged})
       select coalesce(sum(sent), 0) as submitted, coalesce(sum(expected), 0) as expected,
         coalesce(sum(expected = 0), 0) as unassigned, coalesce(sum(sent = 0 and expected > 0), 0) as without,
-        coalesce(sum(sent > 0 and sent < expected), 0) as few, coalesce(sum(sent < ${slots.least}), 0) as below,
+        coalesce(sum(sent > 0 and sent < expected), 0) as few,
         (select json_group_array(json_object('id', id, 'title', title, 'submitted', sent, 'expected', expected))
           from (select * from judged where sent = 0 or sent < expected
             order by sent * 1.0 / max(1, expected), created_at desc, id desc limit ${slots.most})) as works
@@ -300,11 +300,8 @@ export function dashboardView(database: Database) {
     /** Returns all active jurors by progress, most first, at one instant. */
     jurors: (mode: Mode): Promise<Omit<StoredJuror, "distance">[]> => database.all(everyJuror(mode)({})),
 
-    /**
-     * Returns the completeness of the judging, with at most `most` works, and the number of works below
-     * `least` evaluations.
-     */
-    async judging(mode: Mode, limits: { most: number; least: number }): Promise<JudgingFigures> {
+    /** Returns the completeness of the judging, with at most `most` works. */
+    async judging(mode: Mode, limits: { most: number }): Promise<JudgingFigures> {
       const row = await database.only(judgingStands(mode)(limits));
       return { ...row, works: JSON.parse(row.works) };
     },

@@ -159,7 +159,7 @@ async function compose(form: VerdictForm, submission: Submission, context: Admin
   if (form.intent !== "ask") return flash.redirect(path, text.saved);
   if (problems.length > 0)
     return refuse(submission, { fieldErrors: errorsOf(problems, fields), toast: text.incomplete });
-  const { unevaluated } = lackingOf(final.works, { least: 0, most: limits.unevaluatedTitles });
+  const { unevaluated } = lackingOf(final.works, limits.unevaluatedTitles);
   const question: Question = {
     key: crypto.randomUUID(),
     ...saved,

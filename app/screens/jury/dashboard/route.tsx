@@ -15,7 +15,6 @@ import { ActionToast, ToastMessage } from "~/components/core/toast";
 import { Alerts } from "~/components/jury/alerts";
 import { CutNote } from "~/components/jury/cut-note";
 import { LackingWorks } from "~/components/jury/lacking-works";
-import { limits } from "~/contest/core/limits";
 import { timely } from "~/contest/jury/alerts";
 import { cutOf } from "~/contest/jury/cut";
 import { computeFinalists } from "~/contest/jury/finalists";
@@ -93,8 +92,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Loads the page's data. */
 async function dashboardNow(query: Query, guarded: Awaited<ReturnType<typeof requireAdmin>>) {
   const { dashboard, candidates, workEvaluations, assignments, settings, phases, now } = guarded;
-  const [{ evaluation_count_mode: mode, finalists_count, min_evaluations: least }, allPhases] =
-    await Promise.all([settings.all(), phases.all()]);
+  const [{ evaluation_count_mode: mode, finalists_count }, allPhases] = await Promise.all([
+    settings.all(),
+    phases.all(),
+  ]);
   const period = juryPeriod(allPhases, now);
   const [page, works, evaluations, closed] = await Promise.all([
     dashboard.page(filtersOf(query), mode, { ...query, phaseId: period?.phaseId ?? "" }),
@@ -122,7 +123,7 @@ async function dashboardNow(query: Query, guarded: Awaited<ReturnType<typeof req
     isOver: period === null,
     evaluations,
     cut: cutOf(computeFinalists(works, finalists_count), finalists_count),
-    lacking: hasBegun ? lackingOf(works, { least, most: limits.lackingTitles }) : null,
+    lacking: hasBegun ? lackingOf(works) : null,
   };
 }
 

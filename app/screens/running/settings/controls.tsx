@@ -103,7 +103,6 @@ const controls: Record<TypedKey, (labelled: Labelled, uploaded: string | null) =
   min_comment_length: wholeNumber(limits.commentLength),
   evaluation_count_mode: choice("evaluation_count_mode"),
   judges_per_proposal: wholeNumber(limits.judgesPerProposal),
-  min_evaluations: wholeNumber(limits.leastEvaluations),
   ranking_visibility: choice("ranking_visibility"),
   finalists_count: wholeNumber(limits.finalists),
   final_voters: choice("final_voters"),

@@ -66,7 +66,6 @@ const fieldsOn = (origin: string) =>
     finalists_count: whole(limits.finalists),
     min_comment_length: whole(limits.commentLength),
     judges_per_proposal: whole(limits.judgesPerProposal),
-    min_evaluations: whole(limits.leastEvaluations),
     evaluation_count_mode: z.enum(["all_judges", "assigned_judges"], { error: text.chooseOne }),
     home_pdf_url: z
       .string({ error: formErrorText })

@@ -65,7 +65,7 @@ type About =
       waiting: { votes: number; until: number } | null;
       /** Number of the sealed verdict, which no change may contradict. */
       verdict: number | null;
-      judging: JudgingFigures & OpenPhase & { areHidden: boolean; least: number };
+      judging: JudgingFigures & OpenPhase & { areHidden: boolean };
       seen: string;
       hasChanged: boolean;
     };
@@ -208,8 +208,7 @@ async function askFinalists(
   { chosenBy, areHidden, hasChanged }: { chosenBy: Settings; areHidden: boolean; hasChanged: boolean },
   context: Admin,
 ) {
-  const { evaluation_count_mode, min_evaluations: least } = chosenBy;
-  const judging = await judgingNow(evaluation_count_mode, least, context);
+  const judging = await judgingNow(chosenBy.evaluation_count_mode, context);
   return askAgain({
     kind: "finalists",
     preview,
@@ -217,20 +216,16 @@ async function askFinalists(
     lacking,
     waiting,
     verdict,
-    judging: { ...judging, areHidden, least },
+    judging: { ...judging, areHidden },
     seen,
     hasChanged,
   });
 }
 
 /** Returns the jury's progress and its deadline. */
-async function judgingNow(
-  mode: Settings["evaluation_count_mode"],
-  least: number,
-  { dashboard, phases, now }: Admin,
-) {
+async function judgingNow(mode: Settings["evaluation_count_mode"], { dashboard, phases, now }: Admin) {
   const [judging, allPhases] = await Promise.all([
-    dashboard.judging(mode, { most: limits.lackingWorks, least }),
+    dashboard.judging(mode, { most: limits.lackingWorks }),
     phases.caughtUp(now),
   ]);
   const isOpen = closedReason(allPhases, "evaluations", now) === null;

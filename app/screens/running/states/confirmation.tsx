@@ -4,6 +4,7 @@ import { CancelDialog, DialogActions, OpenDialog } from "~/components/core/dialo
 import { Hidden } from "~/components/core/hidden";
 import { CutNote } from "~/components/jury/cut-note";
 import { LackingWorks } from "~/components/jury/lacking-works";
+import { limits } from "~/contest/core/limits";
 import { statusLabels } from "~/contest/works/statuses";
 import { formatDateTime, formatFraction, formatInteger } from "~/text/core/formats";
 import { favouriteTie, verdict as verdictText } from "~/text/final/verdict";
@@ -151,7 +152,6 @@ function Preview({
           {text.votesWaiting(waiting.votes, formatDateTime(waiting.until))}
         </p>
       )}
-      <Weak {...judging} lines={preview.lines} />
       <LackingWorks lacking={lacking} className="mt-3 text-small" />
       <CutNote cut={cut} className="mt-4" />
       {preview.favouriteTie && (
@@ -180,7 +180,7 @@ function Preview({
                     {text.favourite} ({formatInteger(line.publicVotes)})
                   </span>
                 )}
-                {isWeak(line, judging.least) && (
+                {isWeak(line) && (
                   <span className="hint block font-semibold">{text.weakLine(line.evaluations)}</span>
                 )}
                 {line.tie && <span className="hint block">{text.tie(line.tie.with, line.tie.by)}</span>}
@@ -209,18 +209,7 @@ function Preview({
 type Line = Extract<Confirmation, { kind: "finalists" }>["preview"]["lines"][number];
 
 /** Returns true for a rank with too few evaluations in its mean. */
-const isWeak = (line: Line, least: number) => line.place !== null && line.evaluations < least;
-
-/** Number of works with fewer evaluations than required, and of finalists among them. */
-function Weak({ below, least, lines }: { below: number; least: number; lines: Line[] }) {
-  if (below === 0) return null;
-  const finalists = lines.filter((line) => line.isFinalist && isWeak(line, least)).length;
-  return (
-    <p className="note note-warn mt-3" data-weak>
-      {text.weak(below, least, finalists)}
-    </p>
-  );
-}
+const isWeak = (line: Line) => line.place !== null && line.evaluations < limits.leastEvaluations;
 
 /** The evaluations' completeness, which the finalists depend on. */
 function Completeness({

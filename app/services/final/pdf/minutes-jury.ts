@@ -118,7 +118,6 @@ export function drawAssignments(sheet: RuledSheet, { attendance, hasCodes, recor
 
 export function drawWorks(sheet: RuledSheet, { record }: Minutes) {
   const { works: text } = words;
-  const { min_evaluations } = record.contest.settings;
   sheet.heading(text.title);
   if (record.works.length === 0) return sheet.paragraph(text.none);
   sheet.paragraph(text.intro);
@@ -142,13 +141,13 @@ export function drawWorks(sheet: RuledSheet, { record }: Minutes) {
     ]),
   );
   const judged = record.works.filter(({ status }) => status !== "descalificada");
-  const lacking = judged.filter(({ evaluations }) => evaluations < min_evaluations).length;
+  const lacking = judged.filter(({ evaluations }) => evaluations < limits.leastEvaluations).length;
   const { unevaluated } = lackingOf(
     judged.map((work) => ({ ...work, evaluationsCounted: work.evaluations })),
-    { least: 0, most: limits.unevaluatedTitles },
+    limits.unevaluatedTitles,
   );
   if (unevaluated.count > 0) sheet.note(`${cutTexts.unevaluatedWorks(unevaluated)}.`);
-  if (min_evaluations > 0) sheet.note(text.lacking(lacking, min_evaluations));
+  sheet.note(text.lacking(lacking));
 }
 
 /** Returns the kind of an accésit or a mention without its label. The verdict states the label. */

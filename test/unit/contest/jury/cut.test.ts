@@ -87,13 +87,12 @@ test("[MEND4-61] works without an evaluation and works with too few are named, d
     status: at === 4 ? "descalificada" : "pendiente",
     evaluationsCounted,
   }));
-  const lacking = lackingOf(rows, { least: 2, most: 1 });
+  const lacking = lackingOf(rows);
   expect(lacking).toEqual({
-    least: 2,
-    unevaluated: { count: 2, titles: ["Obra 0"] },
+    unevaluated: { count: 2, titles: ["Obra 0", "Obra 3"] },
     below: { count: 1, titles: ["Obra 1"] },
   });
-  expect(cutTexts.titles(lacking.unevaluated)).toBe("«Obra 0», 1 más");
+  expect(cutTexts.titles(lacking.unevaluated)).toBe("«Obra 0», «Obra 3»");
   expect(cutTexts.unevaluated(2)).toBe("2 obras sin ninguna evaluación");
-  expect(cutTexts.below(1, 2)).toBe("1 obra con menos de 2 evaluaciones");
+  expect(cutTexts.below(1)).toBe("1 obra con menos de 2 evaluaciones");
 });

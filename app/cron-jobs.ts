@@ -17,6 +17,7 @@ import { r2Files } from "./services/core/files";
 import { r2Pieces } from "./services/core/pieces";
 import { openPdfs } from "./services/final/pdfs";
 import { deliverMail, mailIsRead, openMail } from "./services/mail/mail";
+import { openPartner } from "./services/people/partner";
 import { r2Documents } from "./services/public/documents";
 import { checkPictures } from "./services/works/late-checks";
 import { sweepDocuments, sweepFiles } from "./services/works/sweep";
@@ -61,7 +62,7 @@ function cronJobsOf(
       const set = await settings.all();
       const verifies = mustVerify({ mail: openMail(env, mailHtml, settings.all) }, set);
       const closeMail = automaticMails.tallyClosed(senderOf(env, set));
-      await tally.seal(at, { isOver, verifies, closeMail });
+      await tally.seal(at, { isOver, verifies, partnersOnly: openPartner(env) !== null, closeMail });
     },
     votes: () => voteFigures.update(at),
     jury: () => writeToJury(env, stores, at),

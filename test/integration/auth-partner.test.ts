@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { openContest } from "../support/contest";
+import { setFinal } from "../support/final";
 
 interface Asked {
   method?: string;
@@ -366,5 +367,37 @@ test("[AUTH-13] the password is nowhere in the database and in no line of the lo
   );
   for (const { name } of tables) {
     expect(JSON.stringify(await contest.rows(`select * from "${name}"`))).not.toContain(needle);
+  }
+});
+
+test("[FINAL-02] where a partner is configured, its accounts alone choose in the final", async () => {
+  for (const judgeId of ["a", "b"]) await contest.addPerson("jurado", { judgeId });
+  for (const id of ["ala", "bosque"]) await contest.addProposal({ id, title: id, status: "finalista" });
+  await contest.setSetting("require_verified_email", "false");
+  await setFinal(contest, "chosen", {
+    works: ["ala", "bosque"],
+    marks: { a: ["ala", "bosque"], b: ["bosque", "ala"] },
+  });
+  await contest.setPhase("final");
+  const admin = await contest.signedIn(await contest.addPerson("admin"));
+  await admin.submit("/admin/final", { intent: "open-community" });
+  expect((await admin.open("/admin/final")).text("main")).toContain(
+    "Votan las cuentas de la plataforma asociada.",
+  );
+
+  const outsider = await contest.signedIn(await contest.addPerson("publico"));
+  expect((await outsider.open("/final")).text("main")).toContain(
+    "En esta final eligen las cuentas de Identia",
+  );
+  const refused = await outsider.submit("/final", { proposal_id: "ala" });
+  expect(refused.toast).toContain("eligen las cuentas de la plataforma asociada");
+  for (const [status, votes] of [
+    ["failed", 0],
+    ["linked", 1],
+  ] as const) {
+    const person = await contest.addPerson("publico");
+    await contest.insert("partner_users", { user_id: person.id, email: person.email, status, updated_at: 1 });
+    await (await contest.signedIn(person)).submit("/final", { proposal_id: "ala" });
+    expect(await contest.value("select count(*) from final_votes")).toBe(votes);
   }
 });

@@ -173,23 +173,6 @@ test("[BASES-05] who chooses after the rules changed takes them first, and comes
   await contest.db.exec("delete from text_versions where version = 2");
 });
 
-test("[FINAL-02] where the setting says so, partner accounts alone choose", async () => {
-  await contest.setSetting("final_voters", '"partner"');
-  await act("open-community");
-  const outsider = await voter();
-  expect((await outsider.open(HERE)).text("main")).toContain("En esta final eligen las cuentas de");
-  expect((await choose(outsider, "ala")).toast).toContain("eligen las cuentas de la plataforma asociada");
-  for (const [status, votes] of [
-    ["failed", 0],
-    ["linked", 1],
-  ] as const) {
-    const person = await contest.addPerson("publico");
-    await contest.insert("partner_users", { user_id: person.id, email: person.email, status, updated_at: 1 });
-    await choose(await contest.signedIn(person), "ala");
-    expect(await contest.value("select count(*) from final_votes")).toBe(votes);
-  }
-});
-
 test("[FINAL-03] nobody is told how the two stand until the close, and then everybody", async () => {
   await contest.setSetting("open_to_visitors", "true");
   await act("open-community");

@@ -154,7 +154,7 @@ test("[SET-08] a form with another tab's fields is refused, and nothing is saved
   const whole = Object.assign({}, ...(await Promise.all(tabs.map((path) => form({}, visitor, path)))));
   const sendings: [path: string, sent: Change][] = [
     [votes, await form({ finalists_count: "7" })],
-    [HERE, await form({ final_voters: "partner" }, visitor, votes)],
+    [HERE, await form({ public_signup_enabled: undefined }, visitor, votes)],
     [HERE, await form({ finalists_count: "7", home_show_legal: "on" })],
     [HERE, await form({ finalists_count: "7", "seen.home_show_legal": "true" })],
     [HERE, await form({ reset: "home_show_legal" })],

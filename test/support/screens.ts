@@ -280,6 +280,7 @@ export async function plantRichContest(contest: Contest): Promise<Record<Exclude
   await openStores({ DB: contest.db, ENVIRONMENT: "local" }).tally.seal(now, {
     isOver: false,
     verifies: true,
+    partnersOnly: false,
     all: true,
   });
   await contest.insert("notifications", {

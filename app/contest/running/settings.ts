@@ -85,8 +85,6 @@ const settingsSchema = z.object({
   require_verified_email: flag,
   /** Domains whose addresses cannot sign up to vote. */
   disposable_domains: domains,
-  /** Voters of the final: everybody with an account, or the people that the partner knows. */
-  final_voters: quoted(z.enum(["everyone", "partner"])),
   /** Requires a second factor of admins. An admin without one sets it up first. */
   require_second_factor: flag,
   /** Shows jurors a proposal's average at once, or after they sent their own evaluation. */
@@ -169,7 +167,6 @@ export const defaultSettings: Settings = {
   legal_contact: "",
   accessibility_contact: "",
   personal_data_months: limits.personalDataMonths.default,
-  final_voters: "everyone",
   require_second_factor: false,
   ranking_visibility: "always",
   votes_hidden_until_close: false,

@@ -25,9 +25,6 @@ const votesUnlikeLines = (
       union all select kind, work, ballot from tally_waiting where receipt_hash = v.receipt_hash)
     where work = p.number and ballot = 'public')`;
 
-const isAboutVoters = `action = 'settings_saved' and exists (select 1 from json_each(details, '$.changes') c
-  where c.value ->> 'key' = 'final_voters')`;
-
 const invariants: Invariant[] = [
   {
     name: "the vote counter equals the votes that count",
@@ -75,13 +72,6 @@ const invariants: Invariant[] = [
     offenders: `select count(*) from final_votes v left join final_steps g on g.name = 'community'
       where user_id is null having count(*) > (select coalesce(sum(iif(action = 'account_erased', 1, details ->> 'count')), 0)
         from audit_log where action in ('account_erased', 'accounts_expired') and at >= max(g.closed_at))`,
-  },
-  {
-    name: "who votes in the final may vote",
-    offenders: `select user_id from final_votes v where user_id is not null
-      and exists (select 1 from settings where key = 'final_voters' and value = '"partner"')
-      and not exists (select 1 from audit_log where ${isAboutVoters} and at >= (select opened_at from final_steps where name = 'community'))
-      and not exists (select 1 from partner_users a where a.user_id = v.user_id and a.status <> 'failed')`,
   },
   {
     name: "no tally has a vote after its close",

@@ -1,5 +1,4 @@
 import { sql } from "drizzle-orm";
-import type { Settings } from "~/contest/running/settings";
 import { newReceipt } from "~/contest/votes/tally";
 import { atomically, type Database, Refused, refusedBy, refuseUnless } from "../core/database";
 import { type Slots, statement } from "../core/statements";
@@ -17,7 +16,8 @@ interface FinalVote {
   at: number;
   /** True when the vote waits until the voter's address is confirmed. */
   waits: boolean;
-  voters: Settings["final_voters"];
+  /** True where a partner is configured: its accounts alone vote. */
+  partnersOnly: boolean;
 }
 
 /** True when the partner knows the account. */
@@ -62,7 +62,7 @@ export function finalVoteStore(database: Database) {
      * (another work, or a just erased account), `disqualified`, `not_entitled` (no partner's account) and
      * `rules_changed`.
      */
-    async cast({ userId, proposalId, at, waits, voters }: FinalVote): Promise<
+    async cast({ userId, proposalId, at, waits, partnersOnly }: FinalVote): Promise<
       | { outcome: "counted"; receipt: string }
       | { outcome: "waits"; email: string; linkedAt: number | null }
       /** A vote exists already, for either work. */
@@ -79,7 +79,7 @@ export function finalVoteStore(database: Database) {
             sql`not exists (select 1 from ${proposals} where id = ${proposalId} and status = 'descalificada')`,
             "disqualified",
           ),
-          entitled: refuseUnless(voters === "partner" ? isPartners(userId) : sql`1`, "not_entitled"),
+          entitled: refuseUnless(partnersOnly ? isPartners(userId) : sql`1`, "not_entitled"),
           rules: refuseUnless(rulesStand(userId), "rules_changed"),
           cast: sql<{
             waits: number;

@@ -54,8 +54,8 @@ const waiting = statement(
     order by receipt_hash, number limit ${sql.raw(String(LINES + 1))}`,
 );
 
-const votersNow = statement((slots: Slots<OfBallot & { verifies: number }>) => {
-  const voters = votersOf(slots.verifies);
+const votersNow = statement((slots: Slots<OfBallot & { verifies: number; partnersOnly: number }>) => {
+  const voters = votersOf(slots);
   return sql<{ voters: number }>`select
     iif(${slots.ballot} = 'public', ${voters.public}, ${voters.community}) as voters`;
 });
@@ -65,6 +65,8 @@ interface SealOptions {
   isOver: boolean;
   /** True while a vote needs a confirmed address. */
   verifies: boolean;
+  /** True where a partner is configured: its accounts alone vote in the final. */
+  partnersOnly: boolean;
   /** True to seal the lines of an open vote at once. */
   all?: boolean;
   /** Returns the mail about a close, from the ballot and its noted head. */
@@ -129,7 +131,7 @@ export function tallySealing(database: Database) {
 
   /** Writes the next seal, or a part of it. Returns false when nothing is left to seal. */
   async function sealPart(ballot: TallyBallot, at: number, options: SealOptions): Promise<boolean> {
-    const { isOver, all, verifies, closeMail } = options;
+    const { isOver, all, verifies, partnersOnly, closeMail } = options;
     const since = at - lifetimes.verificationHours * HOUR_MS;
     const now = Math.floor(at / HOUR_MS);
     const state = await database.first(sealState({ ballot, since }));
@@ -142,7 +144,8 @@ export function tallySealing(database: Database) {
     const found = isDue ? await database.all(waiting({ ballot, from: state.from })) : [];
     const marks = marksOf(state, { isOver, isLast: found.length <= LINES });
     if (!isDue && !marks.opens && !marks.closes) return false;
-    const { voters } = (await database.first(votersNow({ ballot, verifies: Number(verifies) }))) ?? never();
+    const electorate = { verifies: Number(verifies), partnersOnly: Number(partnersOnly) };
+    const { voters } = (await database.first(votersNow({ ballot, ...electorate }))) ?? never();
     const drawn = linesOfPart(found.slice(0, LINES), voters, { ...marks, ends: marks.ends && isDue });
     const hour = isPart ? state.hour : now;
     const lines = drawn.map((line, nth) => ({ ...line, number: state.lastLine + 1 + nth, hour }));

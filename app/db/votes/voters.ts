@@ -3,10 +3,8 @@ import type { TallyBallot } from "~/contest/votes/tally";
 import { isPartners } from "../final/final-votes";
 import { finalVotes } from "../final/schema";
 import { profiles } from "../people/schema";
-import { auditLog, settings } from "../running/schema";
+import { auditLog } from "../running/schema";
 import { publicVotes } from "./schema";
-
-const isForAll = sql`coalesce((select instr(value, 'partner') from ${settings} where key = 'final_voters'), 0) = 0`;
 
 /** Accounts that were erased after the vote, whose votes still count. The audit log has one event for each. */
 const left = sql`(select coalesce(sum(iif(action = 'account_erased', details ->> 'votes' = 'kept', details ->> 'count')), 0)
@@ -14,17 +12,23 @@ const left = sql`(select coalesce(sum(iif(action = 'account_erased', details ->>
 
 /**
  * The number of people who could vote: accounts that may vote now, that have voted, and those erased since. `verifies`:
- * 1 while a vote needs a confirmed address. No work can have more public votes, and the final not more votes: a person
+ * 1 while a vote needs a confirmed address. `partnersOnly`: 1 where a partner is configured. No work can have more public votes, and the final not more votes: a person
  * has one for each work, or one.
  */
-export function votersOf(verifies: SQLWrapper): Record<TallyBallot, SQL> {
+export function votersOf({
+  verifies,
+  partnersOnly,
+}: {
+  verifies: SQLWrapper;
+  partnersOnly: SQLWrapper;
+}): Record<TallyBallot, SQL> {
   const among = (mayVote: SQL, hasVoted: SQL) =>
     sql`((select count(*) from ${profiles} p
       where ((email_confirmed_at is not null or not ${verifies}) and ${mayVote}) or ${hasVoted}) + ${left})`;
   return {
     public: among(sql`1`, sql`exists (select 1 from ${publicVotes} v where v.user_id = p.id)`),
     community: among(
-      sql`(${isForAll} or ${isPartners(sql`p.id`)})`,
+      sql`(not ${partnersOnly} or ${isPartners(sql`p.id`)})`,
       sql`exists (select 1 from ${finalVotes} v where v.user_id = p.id and not v.waits)`,
     ),
   };

@@ -186,8 +186,8 @@ export const finalSteps = {
   oneOnly: "Con una sola finalista no hay nada que votar: gana ella.",
   waitsForJury: "Antes elige el jurado.",
   between: (titles: string[]) => `Entre las dos finalistas del jurado: ${titleList(titles)}.`,
-  onlyPartner: "Votan las cuentas de la plataforma asociada. Se cambia en Ajustes.",
-  everyone: "Vota cualquier persona con cuenta. Se cambia en Ajustes.",
+  onlyPartner: "Votan las cuentas de la plataforma asociada.",
+  everyone: "Vota cualquier persona con cuenta.",
   participation: (count: number, waiting: number) =>
     `${count === 1 ? "Ha votado 1 persona" : `Han votado ${formatInteger(count)} personas`}${waiting > 0 ? `; ${formatInteger(waiting)} más ${waiting === 1 ? "espera" : "esperan"} a confirmar su correo` : ""}.`,
   hidden: "Las pantallas no muestran los votos de cada obra hasta que cierres la votación.",

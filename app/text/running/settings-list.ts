@@ -128,11 +128,6 @@ export const settingsList: Record<SettingKey, Setting> = {
     label: "Contar los votos cuando se confirme la dirección de correo",
     hint: "Hay 48\u00a0horas para abrir el enlace. Sin servicio de correo, los votos cuentan al momento.",
   },
-  final_voters: {
-    section: "voters",
-    label: "Quién elige a la ganadora en la final",
-    hint: "Entre las dos obras que propone el jurado, una vez por persona.",
-  },
   disposable_domains: {
     section: "voters",
     label: "Dominios de correo desechable o de reenvío",

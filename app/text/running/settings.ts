@@ -59,10 +59,6 @@ export const settings = {
       all_judges: "Todos los jurados activos",
       assigned_judges: "Solo los jurados asignados",
     },
-    final_voters: {
-      everyone: "Cualquier persona con cuenta",
-      partner: "Solo las cuentas de la plataforma asociada",
-    },
     ranking_visibility: {
       always: "Siempre",
       after_own: "De cada propuesta, tras enviar su evaluación",

@@ -34,13 +34,19 @@ async function choose(
   userId: string,
   proposalId: string,
 ): Promise<Toast | null> {
-  const { env, phases, settings, finalVotes, now, logError } = context;
+  const { env, partner, phases, settings, finalVotes, now, logError } = context;
   try {
     const { success: allowed } = await env.WRITE_LIMIT.limit({ key: `vote:${userId}` });
     if (!allowed) return common.tooManyTries;
     const [set] = await Promise.all([settings.all(), phases.caughtUp(now)]);
     const waits = mustVerify(context, set);
-    const cast = await finalVotes.cast({ userId, proposalId, at: now, waits, voters: set.final_voters });
+    const cast = await finalVotes.cast({
+      userId,
+      proposalId,
+      at: now,
+      waits,
+      partnersOnly: partner !== null,
+    });
     if (cast.outcome === "already") return text.already;
     if (cast.outcome === "counted")
       return { ...text.chosen, receipt: { work: proposalId, code: cast.receipt } };

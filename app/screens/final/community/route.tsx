@@ -42,7 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     chosen: voter?.chosen ?? null,
     waits: voter?.waits ?? false,
     isSignedIn: viewer !== null,
-    mayVote: settings.final_voters === "everyone" || (voter?.isPartners ?? true),
+    mayVote: context.partner === null || (voter?.isPartners ?? true),
     partnerName: env.PARTNER_NAME || null,
     signsUp: settings.public_signup_enabled,
     result: result && {

@@ -25,15 +25,11 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { phases, settings, finalChoices, finalScreens, verdicts, now } = await requireAdmin(
-    request,
-    context,
-  );
+  const { phases, partner, finalChoices, finalScreens, verdicts, now } = await requireAdmin(request, context);
   const requestedPage = jurorList.read(request).page;
-  const [all, times, { final_voters }, screen, final, sealed] = await Promise.all([
+  const [all, times, screen, final, sealed] = await Promise.all([
     phases.all(),
     finalChoices.times(),
-    settings.all(),
     finalScreens.forAdmin(requestedPage),
     finalChoices.now(),
     verdicts.all(),
@@ -44,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ...stepsOf(final),
     juryState: choiceState(times.jury, all, now),
     communityState: choiceState(times.community, all, now),
-    onlyPartner: final_voters === "partner",
+    onlyPartner: partner !== null,
     sealed: sealed[0]?.number ?? null,
   };
 }

@@ -13,7 +13,7 @@ import { recordZip } from "./record-zip";
 
 type Context = Pick<
   AppLoadContext,
-  "verdicts" | "tally" | "phases" | "settings" | "mail" | "sender" | "records" | "origin" | "now"
+  "verdicts" | "tally" | "phases" | "settings" | "mail" | "partner" | "sender" | "records" | "origin" | "now"
 >;
 
 /**
@@ -88,9 +88,10 @@ async function readSealed(context: Context) {
   const isOver = votingIsOver(await context.phases.all(), now);
   const verifies = mustVerify(context, await context.settings.all());
   const closeMail = automaticMails.tallyClosed(await context.sender());
+  const options = { isOver, verifies, partnersOnly: context.partner !== null, all: true, closeMail };
   for (let tries = 0; tries < 5; tries++) {
     // One run's parts are all that an invocation's queries allow.
-    if (!(await tally.seal(now, { isOver, verifies, all: true, closeMail }))) break;
+    if (!(await tally.seal(now, options))) break;
     const read = await verdicts.contest();
     if (!read.waits) return read;
   }

@@ -105,7 +105,6 @@ const controls: Record<TypedKey, (labelled: Labelled, uploaded: string | null) =
   judges_per_proposal: wholeNumber(limits.judgesPerProposal),
   ranking_visibility: choice("ranking_visibility"),
   finalists_count: wholeNumber(limits.finalists),
-  final_voters: choice("final_voters"),
   disposable_domains: (labelled) => (
     <TextareaField {...labelled} rows={6} spellCheck={false} autoCapitalize="none" />
   ),

@@ -74,7 +74,6 @@ const fieldsOn = (origin: string) =>
       .refine(isPdfAddress, text.pdf.badAddress)
       .default(""),
     disposable_domains: domains,
-    final_voters: z.enum(["everyone", "partner"], { error: text.chooseOne }),
     ranking_visibility: z.enum(["always", "after_own"], { error: text.chooseOne }),
     security_contact: contact,
     data_controller: line(text.controllerTooLong),

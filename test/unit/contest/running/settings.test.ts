@@ -48,7 +48,6 @@ test("[SET-03] [SET-04] with nothing stored the defaults hold", () => {
     declare_authorship: false,
     declare_portrayed: false,
     declare_minors: false,
-    final_voters: "everyone",
     security_contact: "",
     data_controller: "",
     privacy_contact: "",
@@ -114,7 +113,6 @@ test("[SET-07] every stored setting reads back", () => {
     declare_portrayed: fc.boolean(),
     declare_minors: fc.boolean(),
     ranking_visibility: fc.constantFrom("always" as const, "after_own" as const),
-    final_voters: fc.constantFrom("everyone" as const, "partner" as const),
   });
   fc.assert(
     fc.property(settings, (values) => {

@@ -80,8 +80,7 @@ function cronJobsOf(
       if (mail) await deliverMail(mail, outbox, at);
     },
     retention: async () => {
-      const [allPhases, choices] = await Promise.all([phases.all(), settings.all()]);
-      await retention.apply({ phases: allPhases, settings: choices, now: at }, nameless);
+      await retention.apply({ phases: await phases.all(), now: at }, nameless);
     },
     files: () => sweepFiles(r2Files(env.PROPOSALS), uploads, at),
     documents: async () => {

@@ -19,6 +19,7 @@ beforeAll(async () => {
 /** Actions that an admin can undo on the same screen, that only ask, or that reveal nothing new. */
 const harmless = [
   "running/panel mark-read",
+  "running/settings",
   "running/settings, a document",
   "mail/outbox",
   "mail/new-message preview",

@@ -266,14 +266,9 @@ test("[PRIV-01] a year after the contest the accounts of students and voters go;
   const exists = (person: Person) => count("profiles", `id = '${person.id}'`);
   const there = () => Promise.all([student, voter, juror, contact, admin, late].map(exists));
 
-  // The setting's default is one year.
   await contest.cron(Date.parse("2027-01-10T22:59:00Z"));
   expect(await there()).toEqual([1, 1, 1, 1, 1, 1]);
   expect(await count("proposal_students", "email is not null")).toBe(2);
-  await contest.setSetting("personal_data_months", "13");
-  await contest.cron(Date.parse("2027-01-10T23:01:00Z"));
-  expect(await there()).toEqual([1, 1, 1, 1, 1, 1]);
-  await contest.setSetting("personal_data_months", "12");
   await contest.cron(Date.parse("2027-01-10T23:01:00Z"));
   await contest.cron(Date.parse("2027-01-10T23:01:00Z"));
   expect(await there()).toEqual([0, 0, 1, 1, 1, 1]);
@@ -452,7 +447,6 @@ test("[PRIV-04] [PRIV-05] /privacidad is everybody's: the answer first, who answ
   const saved = await saveSettings(admin, {
     data_controller: "  Fundación <Diseño>\u202e, G12345678 ",
     privacy_contact: "datos@concurso.es",
-    personal_data_months: "3",
     open_to_visitors: "on",
   });
   expect(saved.toast).toBe("Configuración guardada");
@@ -460,7 +454,6 @@ test("[PRIV-04] [PRIV-05] /privacidad is everybody's: the answer first, who answ
   expect(privacyPage.text("main")).toContain(
     "Fundación <Diseño> , G12345678 es responsable del tratamiento.",
   );
-  expect(privacyPage.text("main table")).toContain("3 meses después del final del concurso");
   expect(privacyPage.document.querySelector("main a[href='mailto:datos@concurso.es']")?.textContent).toBe(
     "datos@concurso.es",
   );
@@ -469,9 +462,6 @@ test("[PRIV-04] [PRIV-05] /privacidad is everybody's: the answer first, who answ
   for (const [field, wrong, words] of [
     ["data_controller", "x".repeat(201), "El nombre no puede superar los 200 caracteres"],
     ["privacy_contact", "javascript:alert(1)", "Escribe un correo, o una dirección que empiece por https://"],
-    ["personal_data_months", "0", "Escribe un número entero de 1 a 60"],
-    ["personal_data_months", "61", "Escribe un número entero de 1 a 60"],
-    ["personal_data_months", "1e1", "Escribe un número entero de 1 a 60"],
   ] as const) {
     const refused = await saveSettings(admin, { [field]: wrong });
     expect([refused.status, refused.errorOf(field)]).toEqual([400, words]);

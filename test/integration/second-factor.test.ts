@@ -261,44 +261,7 @@ test("[AUTH-21] [AUTH-22] who has a second factor proves by its code who they ar
   expect(await logged(admin)).toContain("second_factor_removed");
 });
 
-test("[AUTH-24] where it is asked of all, who has none reaches nothing but setting it up, then goes on where they wanted", async () => {
-  const before = await contest.signedIn(admin);
-  expect(await isInside(before)).toBe(true);
-  await contest.setSetting("require_second_factor", "true");
-  const led = await before.open("/admin/estados?q=a");
-  expect(led.path).toBe(`${FACTOR}?redirectTo=%2Fadmin%2Festados%3Fq%3Da`);
-  expect(led.text("main")).toContain("La organización pide un segundo factor");
-
-  const { visitor, page } = await withPassword(admin, "/auth?redirectTo=%2Fadmin%2Fvotos");
-  expect(page.path).toBe(`${FACTOR}?redirectTo=%2Fadmin%2Fvotos`);
-  for (const path of [
-    "/admin",
-    "/cuenta",
-    "/cuenta/eliminar",
-    "/galeria",
-    "/admin/registro.csv",
-    "/auth/votar",
-  ]) {
-    expect([path, (await visitor.open(path)).url.pathname]).toEqual([path, FACTOR]);
-  }
-  const sent = await visitor.submit("/admin/ajustes", { intent: "x" });
-  expect(sent.url.pathname).toBe(FACTOR);
-  const secret = keyOn(page);
-  const done = await visitor.submit(page.path, { ...page.formWith("sealed"), code: codeOf(secret) });
-  const on = done.document.querySelector("main a.button-solid")?.getAttribute("href") ?? "";
-  expect(on).toBe("/admin/votos");
-  expect((await visitor.fetch(on)).status).toBe(200);
-  // The earlier session used only a password.
-  expect(await isInside(before)).toBe(false);
-  // Other roles need no second factor.
-  const voter = await contest.addPerson("publico");
-  expect((await withPassword(voter)).page.url.pathname).not.toBe(FACTOR);
-  const denied = await (await contest.signedIn(voter)).open(FACTOR);
-  expect(denied.toast).toBe("Acceso denegado / No tienes permisos de administrador");
-});
-
-test("[AUTH-24] a stale session is asked for the password before it sets one up", async () => {
-  await contest.setSetting("require_second_factor", "true");
+test("[AUTH-22] a stale session is asked for the password before it sets one up", async () => {
   contest.sessionAge = 60 * MINUTE;
   const visitor = await contest.signedIn(admin);
   contest.sessionAge = 0;

@@ -634,7 +634,7 @@ const admin: Record<string, Action> = {
   },
   "running/settings": {
     as: "admin",
-    plan: form("/admin/ajustes/correo", "seen.mail_welcome", { require_second_factor: "on" }),
+    plan: form("/admin/ajustes/correo", "seen.mail_welcome", { mail_welcome: "on" }),
   },
   "running/settings parte=codigos": {
     isAnew: true,

@@ -18,10 +18,7 @@ export interface FoundForm {
 const ENOUGH = 4;
 /** Order of the forms: removals come after forms that need the data, and signing out is last. */
 const lateness = ({ kind }: FoundForm) =>
-  1 +
-  [/remove|delete|reject|undo|void/, /require_second_factor/, /eliminar/, /salir/].findLastIndex((late) =>
-    late.test(kind),
-  );
+  1 + [/remove|delete|reject|undo|void/, /eliminar/, /salir/].findLastIndex((late) => late.test(kind));
 
 /** Follows the links and filters of these pages. Sends each kind of form once, with its blanks filled in. */
 export async function crawl(visitor: Visitor, starts: string[]): Promise<void> {

@@ -751,12 +751,6 @@ const accountPages = openedBy("publico", [
   { name: "account of an admin", as: "admin con segundo factor", path: "/cuenta" },
   { name: "a second factor on offer", as: "admin", path: "/cuenta/segundo-factor" },
   {
-    name: "a second factor that must be set up",
-    as: "admin",
-    path: "/cuenta/segundo-factor",
-    settings: { require_second_factor: "true" },
-  },
-  {
     name: "a second factor refused",
     as: "admin",
     path: "/cuenta/segundo-factor",

@@ -3,7 +3,6 @@
  * or hand out private data. The name of an action is its route and intent. `requireFresh` reads this list.
  */
 export const confirmedActions = [
-  "running/settings",
   "running/settings parte=codigos",
   "mail/new-message send",
   "final/steps close-community",

@@ -5,7 +5,7 @@ import type { SessionState, Viewer } from "~/db/people/sessions";
 import type { Actor } from "~/db/running/audit";
 import { common } from "~/text/core/common";
 import type { WayBack } from "~/text/core/ways-back";
-import { accessPath, codePath, confirmPath, factorPath } from "~/web/people/access";
+import { accessPath, codePath, confirmPath } from "~/web/people/access";
 import { confirmedActions, type Spelt } from "./confirmed-actions";
 import { type ReturnedTexts, typedTexts } from "./returned-texts";
 
@@ -19,15 +19,12 @@ export async function requireViewer(request: Request, context: AppLoadContext): 
   return within(context, { viewer, by: actorOf(viewer) });
 }
 
-/**
- * Returns a person who is signed in, or who only lacks a second factor. The screens that set up a second factor use
- * this.
- */
+/** Returns the person who is signed in, and whether they have a second factor. */
 export async function requirePerson(request: Request, context: AppLoadContext) {
   const [state] = await Promise.all([context.session.state(), frame(context)]);
-  if (!state || state.stage === "code") throw await toSignIn(request);
-  const { viewer, hasFactor, stage } = state;
-  return within(context, { viewer, by: actorOf(viewer), hasFactor, stage });
+  if (state?.stage !== "in") throw await toSignIn(request);
+  const { viewer, hasFactor } = state;
+  return within(context, { viewer, by: actorOf(viewer), hasFactor });
 }
 
 /** Returns the context with `more`. A copy (`...context`) would lack the stores, which are getters of its prototype. */
@@ -41,7 +38,7 @@ const actorOf = ({ id, fullName }: Viewer): Actor => ({ id, name: fullName });
 /** Returns the address of the next sign-in step after the password. Returns null when no step is left. */
 export function nextStep(state: SessionState | null, redirectTo: string | null): string | null {
   if (!state || state.stage === "in") return null;
-  return accessPath(state.stage === "code" ? codePath : factorPath, redirectTo);
+  return accessPath(codePath, redirectTo);
 }
 
 /**

@@ -138,8 +138,6 @@ export const limits = {
   criterionNameLength: 80,
   criterionHelpLength: 300,
   judgesPerProposal: { min: 1, max: 50, default: 3 },
-  /** Months after the contest's end until students' and voters' accounts are erased. */
-  personalDataMonths: { min: 1, max: 60, default: 12 },
   controllerLength: 200,
   /** Length of the reason for moving a phase's end. */
   movedEndReasonLength: 300,

@@ -1,9 +1,10 @@
 import { DAY_MS, HOUR_MS } from "../core/calendar";
 import { contestEnd, type Phase } from "../running/phases";
-import type { Settings } from "../running/settings";
 
 /** Lifetimes of data. The code that stores data, the code that erases it, and the texts read them here. */
 export const lifetimes = {
+  /** Accounts of students and voters, after the contest's end. */
+  personalDataMonths: 12,
   /** Lifetime of a session after its last use; `codeMinutes` until the second factor's code. */
   sessionDays: 30,
   codeMinutes: 10,
@@ -95,26 +96,18 @@ export type ErasedKind = {
  */
 export function dueBefore(
   kind: ErasedKind,
-  {
-    phases,
-    settings,
-    now,
-  }: { phases: Phase[]; settings: Pick<Settings, "personal_data_months">; now: number },
+  { phases, now }: { phases: Phase[]; now: number },
 ): number | null {
   const time = retention[kind];
   if ("ms" in time) return now - time.ms;
   const end = contestEnd(phases, now);
   if (end === null) return null;
-  return erasedAt(time.afterContest, end, settings) <= now ? end : null;
+  return erasedAt(time.afterContest, end) <= now ? end : null;
 }
 
 /** Returns when data that waits for the contest's end is erased. `end` is that end. Epoch ms. */
-export function erasedAt(
-  what: "voteOrigins" | "people",
-  end: number,
-  { personal_data_months }: Pick<Settings, "personal_data_months">,
-): number {
+export function erasedAt(what: "voteOrigins" | "people", end: number): number {
   if (what === "voteOrigins") return end + lifetimes.voteOriginDays * DAY_MS;
   const at = new Date(end);
-  return at.setUTCMonth(at.getUTCMonth() + personal_data_months);
+  return at.setUTCMonth(at.getUTCMonth() + lifetimes.personalDataMonths);
 }

@@ -85,8 +85,6 @@ const settingsSchema = z.object({
   require_verified_email: flag,
   /** Domains whose addresses cannot sign up to vote. */
   disposable_domains: domains,
-  /** Requires a second factor of admins. An admin without one sets it up first. */
-  require_second_factor: flag,
   /** Shows jurors a proposal's average at once, or after they sent their own evaluation. */
   ranking_visibility: z.enum(["always", "after_own"]),
   /** Hides vote counts, and figures computed from them, from everybody but admins until voting ends. */
@@ -117,10 +115,6 @@ const settingsSchema = z.object({
   legal_contact: quoted(z.string().refine(isContact)),
   /** Contact for accessibility complaints; published at /accesibilidad. */
   accessibility_contact: quoted(z.string().refine(isContact)),
-  /**
-   * Months after the contest's end until students' and voters' accounts are erased (app/contest/people/retention.ts).
-   */
-  personal_data_months: whole(limits.personalDataMonths),
 });
 
 export type Settings = z.output<typeof settingsSchema>;
@@ -166,8 +160,6 @@ export const defaultSettings: Settings = {
   legal_address: "",
   legal_contact: "",
   accessibility_contact: "",
-  personal_data_months: limits.personalDataMonths.default,
-  require_second_factor: false,
   ranking_visibility: "always",
   votes_hidden_until_close: false,
   blind_judging: false,

@@ -4,7 +4,6 @@ import { atomically, type Database } from "../core/database";
 import { optional, type Slots, select, statement } from "../core/statements";
 import { judges } from "../jury/schema";
 import { type Actor, logLine } from "../running/audit";
-import { settings } from "../running/schema";
 import { credentials, profiles, secondFactors, sessions } from "./schema";
 
 /** The person behind a session. */
@@ -42,8 +41,6 @@ const personOf = statement(
       hasPassword: sql<number>`exists (select 1 from ${credentials} where user_id = ${profiles.id})`,
       stage: sql<SessionState["stage"]>`case
       when ${sessions.awaitsCode} then 'code'
-      when ${profiles.role} = 'admin' and not ${hasFactor} and exists
-        (select 1 from ${settings} where key = 'require_second_factor' and value = 'true') then 'enrol'
       else 'in' end`,
     })`from ${sessions}
       join ${profiles} on ${profiles.id} = ${sessions.userId}
@@ -84,11 +81,8 @@ export interface SessionState {
   hasFactor: boolean;
   /** False for a voter who signs in by links. */
   hasPassword: boolean;
-  /**
-   * Stage of the sign-in: 'code' needs the second factor, 'enrol' needs to set one up (settings), 'in' is
-   * signed in.
-   */
-  stage: "in" | "code" | "enrol";
+  /** Stage of the sign-in: 'code' needs the second factor, 'in' is signed in. */
+  stage: "in" | "code";
 }
 
 interface NewSession {

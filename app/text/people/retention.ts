@@ -1,5 +1,4 @@
 import { type DataKind, dataKinds, lifetimes } from "~/contest/people/retention";
-import type { Settings } from "~/contest/running/settings";
 import { formatInteger } from "../core/formats";
 
 const count = (n: number, one: string, more: string) => `${formatInteger(n)}\u00a0${n === 1 ? one : more}`;
@@ -15,131 +14,128 @@ export interface RetentionRow {
   until: string;
 }
 
-type Choices = Pick<Settings, "personal_data_months">;
-
 /** The retention periods of app/contest/people/retention.ts, in words. */
-const rows: Record<DataKind, (choices: Choices) => RetentionRow> = {
-  accounts: ({ personal_data_months }) => ({
+const rows: Record<DataKind, RetentionRow> = {
+  accounts: {
     what: "Cuentas de alumnado y público: nombre, correo, contraseña cifrada y lo que aceptaste",
     why: "Entrar, votar y figurar en las obras",
-    until: `Hasta que elimines la cuenta; como mucho, ${months(personal_data_months)} después del final del concurso`,
-  }),
-  idleAccounts: () => ({
+    until: `Hasta que elimines la cuenta; como mucho, ${months(lifetimes.personalDataMonths)} después del final del concurso`,
+  },
+  idleAccounts: {
     what: "Cuentas de alumnado y público que nunca se usaron",
     why: "Ya no sirven: se borran",
     until: `${days(lifetimes.idleAccountDays)} desde que se crearon, si no han votado ni figuran en una obra`,
-  }),
-  staff: () => ({
+  },
+  staff: {
     what: "Cuentas de universidades, jurado y organización",
     why: "Enviar obras, evaluarlas y llevar el concurso",
     until: "Hasta que su titular o la organización las elimine",
-  }),
-  works: () => ({
+  },
+  works: {
     what: "Obras, nombres de quienes las firman y lo que su universidad declara de ellas",
     why: "Mostrar el concurso y reconocer la autoría",
     until: "Mientras se publique el concurso; tu nombre, hasta que elimines tu cuenta",
-  }),
-  studentEmails: ({ personal_data_months }) => ({
+  },
+  studentEmails: {
     what: "Correos de quienes firman una obra",
     why: "Que su universidad los reconozca",
-    until: `${months(personal_data_months)} después del final del concurso`,
-  }),
-  evaluations: () => ({
+    until: `${months(lifetimes.personalDataMonths)} después del final del concurso`,
+  },
+  evaluations: {
     what: "Evaluaciones del jurado, su respuesta, los recordatorios que recibió y, de la final, sus marcas",
     why: "Calcular el resultado y poder explicarlo",
     until: "Mientras se conserve el resultado; sin nombre si el jurado elimina su cuenta",
-  }),
-  verdicts: () => ({
+  },
+  verdicts: {
     what: "El fallo y su acta: quién lo selló, los votos particulares y los nombres del jurado",
     why: "Responder del resultado del concurso",
     until:
       "Se conservan como documento del concurso; en el fallo, sin nombre si se elimina la cuenta; el acta sellada no se altera",
-  }),
-  diplomas: () => ({
+  },
+  diplomas: {
     what: "Diplomas: nombre, reconocimiento y código",
     why: "Que quien los recibe pueda descargarlos y demostrar que son auténticos",
     until: "Mientras se conserve el resultado; si eliminas tu cuenta, el tuyo queda revocado y sin tu nombre",
-  }),
-  votes: () => ({
+  },
+  votes: {
     what: "Votos, también el de la final, y recuento",
     why: "Contar, y que cualquiera pueda comprobarlo",
     until: "Se conservan; a quién pertenece cada voto, solo mientras exista la cuenta",
-  }),
-  voteOrigins: () => ({
+  },
+  voteOrigins: {
     what: "Huellas cifradas del origen de cada voto (dirección, red y navegador)",
     why: "Detectar votos organizados",
     until: `${days(lifetimes.voteOriginDays)} después del final del concurso`,
-  }),
-  pendingVotes: () => ({
+  },
+  pendingVotes: {
     what: "Votos que esperan a que se confirme el correo",
     why: "Contarlos si se confirma",
     until: hours(lifetimes.verificationHours),
-  }),
-  verifications: () => ({
+  },
+  verifications: {
     what: "Enlaces para confirmar el correo",
     why: "Comprobar que la dirección es tuya",
     until: `Sirven ${hours(lifetimes.verificationHours)}; se borran ${days(lifetimes.overVerificationDays)} después`,
-  }),
-  signInLinks: () => ({
+  },
+  signInLinks: {
     what: "Enlaces para entrar sin contraseña, con el correo y el nombre de quien los pide",
     why: "Crear la cuenta y entrar",
     until: minutes(lifetimes.signInLinkMinutes),
-  }),
-  sessions: () => ({
+  },
+  sessions: {
     what: "Sesiones abiertas y el tipo de navegador",
     why: "Que sigas dentro y puedas cerrarlas",
     until: `${days(lifetimes.sessionDays)} desde el último uso`,
-  }),
-  tries: () => ({
+  },
+  tries: {
     what: "Contadores de intentos, por huellas cifradas de cuenta y dirección",
     why: "Frenar ataques",
     until: minutes(lifetimes.tryMinutes),
-  }),
-  resets: () => ({
+  },
+  resets: {
     what: "Enlaces para elegir otra contraseña",
     why: "Recuperar la cuenta",
     until: `Sirven ${minutes(lifetimes.resetMinutes)}; se borran al día siguiente`,
-  }),
-  invitations: () => ({
+  },
+  invitations: {
     what: "Invitaciones: nombre, correo, papel y universidad de quien recibió una, y lo que respondió",
     why: "Invitar a participar y saber quién ha contestado",
     until: `El enlace sirve ${days(lifetimes.invitationDays)}; se borran ${days(lifetimes.overInvitationDays)} después, o al eliminar la cuenta`,
-  }),
-  uploads: () => ({
+  },
+  uploads: {
     what: "Archivos subidos que ninguna obra usa",
     why: "Terminar un envío a medias",
     until: hours(lifetimes.uploadHours),
-  }),
-  imageRuns: () => ({
+  },
+  imageRuns: {
     what: "Resultado de generar imágenes (organización)",
     why: "Saber qué se generó",
     until: days(lifetimes.imageRunDays),
-  }),
-  exports: () => ({
+  },
+  exports: {
     what: "Copias del concurso que prepara la organización",
     why: "Que la organización pueda descargarlas",
     until: `${days(lifetimes.exportDays)}, o hasta que se prepare otra`,
-  }),
-  mails: () => ({
+  },
+  mails: {
     what: "Correos enviados",
     why: "Saber si llegaron y repetir los que fallan",
     until: days(lifetimes.mailDays),
-  }),
-  notices: () => ({
+  },
+  notices: {
     what: "Avisos a la organización",
     why: "Atenderlos",
     until: days(lifetimes.noticeDays),
-  }),
-  log: () => ({
+  },
+  log: {
     what: "Registro de cambios: quién hizo qué",
     why: "Responder de lo que se hizo",
     until: `${count(lifetimes.logYears, "año", "años")}; sin tu nombre si eliminas la cuenta`,
-  }),
+  },
 };
 
 /** Returns the rows of 'Qué se guarda y hasta cuándo'. */
-export const retentionRows = (choices: Choices): RetentionRow[] =>
-  dataKinds.map((thing) => rows[thing](choices));
+export const retentionRows: RetentionRow[] = dataKinds.map((thing) => rows[thing]);
 
 export const retentionTable = {
   title: "Qué se guarda y hasta cuándo",

@@ -33,7 +33,6 @@ export const secondFactor = {
         : `${count === 1 ? "Te queda" : "Te quedan"} ${formatInteger(count)}.`,
   }),
 
-  required: "La organización pide un segundo factor a toda la administración. Actívalo para seguir.",
   steps: {
     app: "Abre en tu móvil una aplicación de códigos (Google Authenticator, Aegis, FreeOTP o la de tu gestor de contraseñas).",
     scan: "Escanea este código, o escribe en ella la clave.",

@@ -184,12 +184,6 @@ export const settingsList: Record<SettingKey, Setting> = {
     hint: "Correo o página. En blanco vale el de la organización.",
     isAdvanced: true,
   },
-  personal_data_months: {
-    section: "organiser",
-    label: "Meses hasta borrar las cuentas de alumnado y público",
-    hint: "De 1 a 60; en blanco, 12. Cuentan desde el final del concurso. Los demás plazos, en [Privacidad](/privacidad#plazos).",
-    isAdvanced: true,
-  },
 
   mail_welcome: { section: "mails", label: "Dar la bienvenida a cada cuenta nueva" },
   mail_receipt: {
@@ -226,11 +220,6 @@ export const settingsList: Record<SettingKey, Setting> = {
     section: "system",
     label: "Activar las notificaciones",
     hint: "En el panel: conflictos de interés, fases que empiezan y fallos con la plataforma asociada.",
-  },
-  require_second_factor: {
-    section: "system",
-    label: "Pedir un segundo factor a la administración",
-    hint: "Un código del móvil, además de la contraseña. También a ti, en la próxima página.",
   },
   security_contact: {
     section: "system",

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { homeOf } from "~/auth/core/guards";
 import { newSetup } from "~/auth/people/second-factor";
 import { ActionToast } from "~/components/core/toast";
 import { siteTitle } from "~/text/core/common";
@@ -16,11 +15,10 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { viewer, hasFactor, stage, secondFactors } = await requireFactorOwner(request, context);
+  const { viewer, hasFactor, secondFactors } = await requireFactorOwner(request, context);
   const factor = hasFactor ? await secondFactors.find(viewer.id) : null;
   return {
-    isRequired: stage === "enrol",
-    next: returnOf(request) ?? (stage === "enrol" ? homeOf(viewer.role) : "/cuenta"),
+    next: returnOf(request) ?? "/cuenta",
     setup: factor ? null : setupWithQr(await newSetup(context, viewer)),
     factor: factor && {
       createdAt: factor.createdAt,
@@ -33,7 +31,7 @@ export const action = ({ request, context }: ActionFunctionArgs) => actOnFactor(
 
 /** Native forms with or without scripts, because each answer is shown once. */
 export default function FactorScreen() {
-  const { isRequired, next, setup, factor } = useLoaderData<typeof loader>();
+  const { next, setup, factor } = useLoaderData<typeof loader>();
   const answer = useActionData<Answer>();
   const offered = answer?.setup ?? setup;
   return (
@@ -46,7 +44,7 @@ export default function FactorScreen() {
         ) : factor ? (
           <Manage {...factor} />
         ) : (
-          offered && <SetupForm setup={offered} result={answer?.result} isRequired={isRequired} />
+          offered && <SetupForm setup={offered} result={answer?.result} />
         )}
       </div>
     </div>

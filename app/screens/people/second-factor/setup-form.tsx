@@ -6,16 +6,14 @@ import { secondFactor as text } from "~/text/people/second-factor";
 interface Props {
   setup: { sealed: string; secret: string; uri: string; qr: { size: number; path: string } };
   result: Result;
-  /** True when the settings require it: no other page opens before. */
-  isRequired: boolean;
 }
 
 /** The secret to scan or type, and the first code as proof. */
-export function SetupForm({ setup, result, isRequired }: Props) {
+export function SetupForm({ setup, result }: Props) {
   const [form, fields] = useForm<{ code: string }>({ id: "activar", lastResult: result });
   return (
     <>
-      <p className={isRequired ? "note note-warn" : undefined}>{isRequired ? text.required : text.line}</p>
+      <p>{text.line}</p>
       <form {...getFormProps(form)} method="post" className="mt-8 grid gap-8">
         <FormTrouble form={form} />
         <input type="hidden" name="intent" value="add" />
@@ -48,13 +46,6 @@ export function SetupForm({ setup, result, isRequired }: Props) {
           </button>
         </div>
       </form>
-      {isRequired && (
-        <form method="post" action="/auth/salir" className="mt-10 border-t pt-4">
-          <button type="submit" className="link link-tall text-small">
-            {text.signOut}
-          </button>
-        </form>
-      )}
     </>
   );
 }

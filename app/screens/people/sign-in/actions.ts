@@ -10,7 +10,7 @@ import type { Account } from "~/db/people/people";
 import { common } from "~/text/core/common";
 import { authText } from "~/text/people/auth";
 import { type Refusal, readForm, refuse, refuseInvalid } from "~/web/core/forms";
-import { accessPath, codePath, factorPath, returnOf } from "~/web/people/access";
+import { accessPath, codePath, returnOf } from "~/web/people/access";
 
 /** The address tells which form a POST carries: each tab's form posts to its own address. */
 export function isSignUp(request: Request): boolean {
@@ -53,17 +53,11 @@ async function admit(
 ) {
   const isIn = await context.session.open(account.id, "password");
   if (!isIn) return redirect(accessPath(codePath, returnOf(request)), 303);
-  if (await mustEnrol(account, context)) return redirect(accessPath(factorPath, returnOf(request)), 303);
   if (proposalId !== undefined) {
     const { path, toast } = await castOnSignIn(request, context, { userId: account.id, proposalId });
     return context.flash.redirect(path, toast);
   }
   return redirect(returnOf(request) ?? homeOf(account.role), 303);
-}
-
-/** Returns true when the settings require a second factor that the admin lacks. */
-async function mustEnrol({ role, hasFactor }: Account, { settings }: AppLoadContext): Promise<boolean> {
-  return role === "admin" && !hasFactor && (await settings.all()).require_second_factor;
 }
 
 export async function register(request: Request, context: AppLoadContext) {

@@ -23,7 +23,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     contact,
     officer,
     partnerName: context.partner?.name ?? null,
-    retention: retentionRows(settings),
+    retention: retentionRows,
   };
 }
 

@@ -14,8 +14,6 @@ import { codeForm, settingsForm } from "./form";
 import { publishPdf } from "./upload";
 
 type Admin = Awaited<ReturnType<typeof requireAdmin>>;
-/** Settings that weaken a protection, or keep personal data for another time. */
-const delicate = ["require_second_factor", "personal_data_months"] as const;
 
 /** The new code, present in this answer only. */
 export type ChangedSettings = Refusal & { changed?: { role: CodeRole; code: string } };
@@ -31,7 +29,7 @@ export async function actOnSettings(request: Request, context: AppLoadContext, p
 }
 
 async function save(request: Request, tab: SettingsTab, context: Admin) {
-  const { settings, documents, session, by, flash, now, logError } = context;
+  const { settings, documents, by, flash, now, logError } = context;
   const form = await readForm(request, settingsForm(tab, new URL(request.url).origin));
   if (form.status !== "success") {
     // A switch cannot be wrong in a form of ours.
@@ -42,8 +40,6 @@ async function save(request: Request, tab: SettingsTab, context: Admin) {
   const { seen, reset, ...sent } = form.value;
   const defaults: Partial<Settings> = Object.fromEntries(reset.map((key) => [key, defaultSettings[key]]));
   const changes = changedSettings({ ...sent, ...defaults }, seen);
-  if (delicate.some((key) => changes[key] !== undefined))
-    await requireFresh(request, session, "running/settings");
   try {
     const key = changes.home_pdf_url && documentKey(changes.home_pdf_url);
     if (key && (await documents.size(key)) === null) {

@@ -115,7 +115,6 @@ const controls: Record<TypedKey, (labelled: Labelled, uploaded: string | null) =
   dpo_contact: contact,
   accessibility_contact: contact,
   security_contact: contact,
-  personal_data_months: wholeNumber(limits.personalDataMonths),
 };
 
 /** Returns true for a setting whose errors appear beside it. */

@@ -82,7 +82,6 @@ const fieldsOn = (origin: string) =>
     legal_address: line(text.addressTooLong),
     legal_contact: contact,
     accessibility_contact: contact,
-    personal_data_months: whole(limits.personalDataMonths),
   }) satisfies { [Key in SettingKey]: z.ZodType<Settings[Key], unknown> };
 
 /**

@@ -37,10 +37,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     changed: settingsOf(tab).filter((key) => isChanged(key, stored[key])),
     codes,
     /** Deletion time after the contest's end (epoch ms); null before the end. */
-    due:
-      end === null
-        ? null
-        : { origins: erasedAt("voteOrigins", end, all), people: erasedAt("people", end, all) },
+    due: end === null ? null : { origins: erasedAt("voteOrigins", end), people: erasedAt("people", end) },
   };
 }
 

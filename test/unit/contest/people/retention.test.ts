@@ -28,31 +28,28 @@ test("[PRIV-01] a last phase without an end counts from its beginning, unless so
   expect(contestEnd([phaseAt(1), { ...last, allowsVotes: true }], END)).toBeNull();
 });
 
-test("[PRIV-01] what waits for the contest's end is due after it: ninety days, or the months of the setting", () => {
+test("[PRIV-01] what waits for the contest's end is due after it: ninety days, or twelve months", () => {
   const phases = [phaseAt(1, { isActive: true, endAt: "2026-01-10" })];
-  const due = (thing: "accounts" | "voteOrigins", now: string, months = 12) =>
-    dueBefore(thing, { phases, settings: { personal_data_months: months }, now: Date.parse(now) });
+  const due = (thing: "accounts" | "voteOrigins", now: string) =>
+    dueBefore(thing, { phases, now: Date.parse(now) });
   expect(due("voteOrigins", "2026-04-10T22:59:59.998Z")).toBeNull();
   expect(due("voteOrigins", "2026-04-10T22:59:59.999Z")).toBe(END);
   expect(due("accounts", "2027-01-10T22:59:59.998Z")).toBeNull();
   expect(due("accounts", "2027-01-10T22:59:59.999Z")).toBe(END);
-  expect(due("accounts", "2026-02-10T23:00:00Z", 1)).toBe(END);
-  expect(due("accounts", "2030-12-31T00:00:00Z", 60)).toBeNull();
 });
 
 test("[PRIV-01] each thing has its words, in which its number stands", () => {
-  const rows = retentionRows({ personal_data_months: 7 });
+  const rows = retentionRows;
   expect(rows).toHaveLength(dataKinds.length);
   expect(new Set(rows.map(({ what }) => what)).size).toBe(rows.length);
   const until = Object.fromEntries(dataKinds.map((thing, at) => [thing, rows[at]?.until]));
   expect(until).toMatchObject({
-    accounts: expect.stringContaining("7\u00a0meses"),
-    studentEmails: expect.stringContaining("7\u00a0meses"),
+    accounts: expect.stringContaining("12\u00a0meses"),
+    studentEmails: expect.stringContaining("12\u00a0meses"),
     sessions: expect.stringContaining("30\u00a0días"),
     mails: "90\u00a0días",
     pendingVotes: "48\u00a0horas",
     voteOrigins: expect.stringContaining("90\u00a0días"),
   });
   expect(retention.mails.ms).toBe(90 * 86_400_000);
-  expect(retentionRows({ personal_data_months: 1 })[0]?.until).toContain("1\u00a0mes después");
 });

@@ -37,7 +37,6 @@ test("[SET-03] [SET-04] with nothing stored the defaults hold", () => {
     public_signup_enabled: true,
     open_to_visitors: false,
     disposable_domains: expect.arrayContaining(["mailinator.com", "yopmail.com"]),
-    require_second_factor: false,
     require_verified_email: true,
     ranking_visibility: "always",
     votes_hidden_until_close: false,
@@ -55,7 +54,6 @@ test("[SET-03] [SET-04] with nothing stored the defaults hold", () => {
     legal_address: "",
     legal_contact: "",
     accessibility_contact: "",
-    personal_data_months: 12,
   });
 });
 
@@ -100,8 +98,6 @@ test("[SET-07] every stored setting reads back", () => {
     legal_address: fc.constantFrom("", "Calle Mayor, 1, 28013 Madrid"),
     legal_contact: fc.constantFrom("", "https://ejemplo.es/contacto"),
     accessibility_contact: fc.constantFrom("", "mailto:accesibilidad@ejemplo.es"),
-    personal_data_months: fc.integer({ min: 1, max: 60 }),
-    require_second_factor: fc.boolean(),
     require_verified_email: fc.boolean(),
     disposable_domains: fc.array(fc.constantFrom("yopmail.com", "xn--nio-8ma.es", "a.b.co")),
     votes_hidden_until_close: fc.boolean(),

@@ -19,7 +19,7 @@ const versions: Record<string, string> = {
 test("[PRIV-03] a text that reads otherwise is another version", () => {
   const { version: _, ...words } = privacy;
   // The table is part of the text. The organiser's own number is in the log.
-  const kept = retentionRows({ personal_data_months: 12 });
+  const kept = retentionRows;
   // '…' stands for any partner's name.
   const texts: Record<string, unknown> = {
     votes: authText.voterConsent,

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { Refusal, type Wrangler, wrangler } from "./deployment";
 import { dataDir, root } from "./local";
-import { writeTriggersFile } from "./triggers";
+import { holdsTriggers, writeTriggersFile } from "./triggers";
 
 /**
  * Applies missing migrations, each whole or not at all, then the triggers. Returns false when none was
@@ -14,7 +14,8 @@ export function applyMigrations(wrangler: Wrangler, place: string[]): boolean {
   const applied = wrangler(["d1", "migrations", "apply", "DB", ...place]);
   // Triggers are written after a failed migration too. Earlier migrations stay applied, and a rebuilt table
   // has lost its triggers.
-  const held = wrangler(["d1", "execute", "DB", ...place, "--yes", "--file", writeTriggersFile()]);
+  const file = ["d1", "execute", "DB", ...place, "--yes", "--file"];
+  const held = lacksTriggers(wrangler, place) ? wrangler([...file, writeTriggersFile()]) : applied;
   const why = ({ complaint, output }: typeof applied) =>
     /\[ERROR\]\s*(.+)/.exec(stripVTControlCharacters(`${complaint}\n${output}`))?.[1]?.trim() ??
     (complaint || output);
@@ -33,6 +34,26 @@ export function applyMigrations(wrangler: Wrangler, place: string[]): boolean {
   }
   if (!held.ok) throw new Refusal(`The triggers were not applied: ${why(held)}`);
   return !applied.output.includes("No migrations to apply");
+}
+
+/**
+ * Returns true when the database differs from this version in a trigger, a view or a category. Writing them is an
+ * import, which stops D1 for visitors. An unreadable answer counts as different.
+ */
+function lacksTriggers(wrangler: Wrangler, place: string[]): boolean {
+  const query =
+    "select json_group_array(held) as held from (select sql as held from sqlite_master where type in ('trigger', 'view') union all select name from categories)";
+  const { ok, output } = wrangler(["d1", "execute", "DB", ...place, "--json", "--command", query]);
+  return !ok || !holdsTriggers(heldIn(output));
+}
+
+function heldIn(output: string): string[] {
+  try {
+    const [{ results = [] } = {}] = JSON.parse(output) as { results?: { held: string }[] }[];
+    return JSON.parse(results[0]?.held ?? "[]");
+  } catch {
+    return [];
+  }
 }
 
 /**

@@ -24,14 +24,30 @@ const statements = (): string[] => [
 ];
 
 /**
- * Statements that replace every trigger and view of a database and add missing categories. They run again
- * after every migration.
+ * Statements that replace every trigger and view of a database and add missing categories. They run
+ * again where the database differs.
  */
 export const triggerStatements = (): string[] =>
   statements().flatMap((statement) => {
     const [, kind, name] = /^CREATE (TRIGGER|VIEW) `(\w+)`/.exec(statement) ?? [];
     return name ? [`DROP ${kind} IF EXISTS \`${name}\`;`, statement] : [statement];
   });
+
+/** Returns true when `held`, the stored triggers, views and categories, need none of these statements. */
+export function holdsTriggers(held: readonly string[]): boolean {
+  // Compares without comments, which wrangler leaves out of a file.
+  const plain = (sql: string) => sql.replace(/--.*/g, "").replace(/;\s*$/, "").replace(/\s+/g, " ").trim();
+  const stored = new Set(held.map(plain));
+  const names = new Set(held.flatMap((sql) => /^CREATE (?:TRIGGER|VIEW) `(\w+)`/.exec(sql)?.[1] ?? []));
+  const isHeld = (statement: string): boolean => {
+    const [, dropped] = /^DROP \w+ IF EXISTS `?(\w+)/.exec(statement) ?? [];
+    if (dropped !== undefined) return !names.has(dropped);
+    return statement === knownCategories
+      ? categories.every((name) => stored.has(name))
+      : stored.has(plain(statement));
+  };
+  return statements().every(isHeld);
+}
 
 /** Writes these statements to a file for wrangler. Returns the file's path. */
 export function writeTriggersFile(): string {

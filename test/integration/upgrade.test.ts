@@ -5,7 +5,7 @@ import { Miniflare } from "miniflare";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { categories } from "~/contest/works/categories";
 import { brokenInvariants } from "~/db/core/invariants";
-import { triggerStatements } from "../../scripts/triggers";
+import { holdsTriggers, triggerStatements } from "../../scripts/triggers";
 import { openSql, sqlWorker } from "../support/sql";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -151,4 +151,23 @@ test("[DEP-04] a rebuild that forgets a row on which others hang is refused whol
   const voted = planted.public_votes?.[0]?.proposal_id;
   await expect(run(await rebuild("proposals", `id <> '${voted}'`))).rejects.toThrow("FOREIGN KEY");
   expect(await stored()).toEqual(before);
+});
+
+test("[YEAR-03] triggers are written only where the database differs from them", async () => {
+  const held = async () => {
+    const sql = "select sql as held from sqlite_master where type in ('trigger', 'view')";
+    const { results } = await db
+      .prepare(`${sql} union all select name from categories`)
+      .all<{ held: string }>();
+    return results.map((row) => row.held);
+  };
+  await run(triggerStatements());
+  expect(holdsTriggers(await held())).toBe(true);
+  const [{ name = "" } = {}] = (
+    await db.prepare("select name from sqlite_master where type = 'trigger' limit 1").all<{ name: string }>()
+  ).results;
+  await run([`drop trigger ${name}`]);
+  expect(holdsTriggers(await held())).toBe(false);
+  await run(triggerStatements());
+  expect(holdsTriggers(await held())).toBe(true);
 });

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect } from "vitest";
-import { openBrowser } from "../support/browser";
+import { addAsset } from "../support/assets";
+import { holdRequests, openBrowser } from "../support/browser";
 import { campaignTest, scripts, suiteTest, suiteTestWith } from "../support/campaign";
 import { openContest } from "../support/contest";
 
@@ -236,5 +237,45 @@ campaignTest(
     await expect.poll(() => card(page).getByText("Copiar enlace").isVisible()).toBe(false);
     await card(page).getByRole("link", { name: title }).click();
     expect(new URL(page.url()).pathname).toBe(`/propuesta/${id}`);
+  },
+);
+
+suiteTest.each([1440, 390])(
+  "[FACE-03] every work has the same area whatever its ratio; one without a picture half of it, at %i px",
+  async (width) => {
+    const shapes: [string, [number, number]][] = [
+      ["vertical", [600, 1000]],
+      ["cuadrada", [800, 800]],
+      ["apaisada", [1600, 800]],
+    ];
+    for (const [shape, size] of shapes) {
+      const work = `${shape}-${width}`;
+      await contest.addProposal({ id: work, title: `Forma ${work}` });
+      await addAsset(contest, work, { file: "cartel.jpg", size });
+    }
+    await contest.addProposal({ id: `nada-${width}`, title: `Forma nada-${width}` });
+    const page = await openPage({ width, person: await contest.addPerson("publico") });
+    // The sample's own ratio would replace the stored one.
+    await holdRequests(page, "**/archivos/**");
+    for (const query of ["", "&columnas=2"]) {
+      await page.goto(`/galeria?q=forma&orden=recent${query}`, { waitUntil: "domcontentloaded" });
+      const areas = await page.locator(".wall > li").evaluateAll((works) =>
+        works.map((work) => {
+          const picture = work.querySelector(".cover > img") ?? work.querySelector(".card-work > a");
+          const { width, height } = picture?.getBoundingClientRect() ?? { width: 0, height: 0 };
+          return Math.round(width * height);
+        }),
+      );
+      const of = (shape: string) =>
+        page
+          .locator(`#obra-${shape}-${width}`)
+          .evaluate((work) => [...(work.parentElement?.children ?? [])].indexOf(work));
+      const area = areas[await of("cuadrada")] ?? 0;
+      expect(area).toBeGreaterThan(0);
+      for (const shape of ["vertical", "apaisada"]) {
+        expect((areas[await of(shape)] ?? 0) / area, `${shape}${query}`).toBeCloseTo(1, 1);
+      }
+      expect((areas[await of("nada")] ?? 0) / area, `nada${query}`).toBeCloseTo(0.5, 1);
+    }
   },
 );

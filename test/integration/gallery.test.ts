@@ -59,6 +59,29 @@ test.each([
   expect(titles(page)).toEqual(expected);
 });
 
+test("[FACE-04] a search finds students too, and filters find a university's works and those without one's vote", async () => {
+  const work = await contest.value<string>("select id from proposals where title = 'Silencio'");
+  const student = { proposal_id: work, position: 0, full_name: "Íñigo Ñandú", name_key: "in~igo n~andu" };
+  await contest.insert("proposal_students", { id: "autor", ...student });
+  const visitor = await visit();
+  for (const query of ["q=ñandu", "universidad=universidad-de-jaen"]) {
+    const slug = await contest.value<string>(
+      "select slug from universities where name = 'Universidad de Jaén'",
+    );
+    const page = await visitor.open(`/galeria?${query.replace("universidad-de-jaen", slug)}`);
+    expect([query, titles(page)]).toEqual([query, ["Silencio"]]);
+  }
+  const loud = await contest.value<string>("select id from proposals where title = 'Ruido'");
+  await visitor.submit("/galeria", { proposal_id: loud });
+  expect(titles(await visitor.open("/galeria?ver=sin-votar"))).toEqual(["Silencio"]);
+  // Blind judging hides the authors from the public.
+  for (const key of ["blind_judging", "blind_public"]) await contest.setSetting(key, "true");
+  expect(titles(await visitor.open("/galeria?q=ñandu"))).toEqual([]);
+  const blind = await visitor.open("/galeria?universidad=nada");
+  expect([titles(blind).length, blind.document.querySelector("[name=universidad]")]).toEqual([2, null]);
+  for (const key of ["blind_judging", "blind_public"]) await contest.setSetting(key, "false");
+});
+
 test("[GAL-11] works that cannot be loaded: said, with status 500, and fine again afterwards", async () => {
   const visitor = await visit();
   await contest.db.exec("alter table proposal_assets rename to proposal_assets_gone");

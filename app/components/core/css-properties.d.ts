@@ -12,6 +12,8 @@ declare module "react" {
     "--winner-ratio"?: number;
     "--winner-root"?: number;
     "--root"?: number;
+    /** The largest root of the works on a wall. */
+    "--widest"?: number;
     /** Number of works in a list. */
     "--works"?: number;
   }

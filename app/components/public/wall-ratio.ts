@@ -1,8 +1,17 @@
+/** Size in px, or unknown. */
+type Size = { width: number | null; height: number | null } | null;
+
 /**
- * Returns width divided by height of a work on the wall, limited to a row's range; 4:3 without
+ * Returns width divided by height of a work on a wall, limited to a row's range; 4:3 without
  * known dimensions.
  */
-export function wallRatio(size: { width: number | null; height: number | null } | null): number {
+export function wallRatio(size: Size): number {
   if (!size?.width || !size.height) return 4 / 3;
   return Math.min(2.4, Math.max(0.5, size.width / size.height));
 }
+
+/**
+ * Returns a work's width on a wall where all works have the same area, as a multiple of the side of that area's
+ * square.
+ */
+export const wallRoot = (size: Size): number => Number(Math.sqrt(wallRatio(size)).toFixed(4));

@@ -65,13 +65,13 @@ export function ProposalCard({
         {overlay}
       </div>
       {proposal.universityName && <p className="mt-1 text-small text-ink-soft">{proposal.universityName}</p>}
-      {proposal.summary && <p className="mt-2 line-clamp-3 text-small">{proposal.summary}</p>}
       {named.length > 0 && (
-        <p className="mt-2 text-small">
+        <p className="card-authors text-small">
           {named.join(", ")}
           {rest > 0 && <span className="font-semibold"> +{rest}</span>}
         </p>
       )}
+      {proposal.summary && <p className="card-summary text-small">{proposal.summary}</p>}
       <p className="card-marks mt-2 flex flex-wrap items-center gap-x-4">
         <CategoryMark category={proposal.category} />
         {showStatus && proposal.status && <StatusMark status={proposal.status} honour={proposal.honour} />}

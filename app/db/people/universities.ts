@@ -47,6 +47,14 @@ const namesOfActive = statement(
     }>`select name from ${universities} where active = 1 order by display_order, name_folded`,
 );
 
+/** Universities with a published work. */
+const withWorks = statement(
+  () => sql<{ id: string; name: string }>`select slug as id, name from ${universities}
+    where exists (select 1 from ${proposals} where ${proposals.universityId} = ${universities.id}
+      and ${proposals.isDraft} = 0)
+    order by name_folded`,
+);
+
 const countOfActive = statement(() => rowCount(sql`${universities} where ${universities.active}`));
 
 const nameById = statement(
@@ -124,6 +132,9 @@ export function universityStore(database: Database) {
       const names = (await database.all(namesOfActive({}))).map(({ name }) => name);
       return { count: names.length, names };
     },
+
+    /** Returns slug and name of the universities with a published work, for a filter. */
+    withWorks: () => database.all(withWorks({})),
 
     /**
      * Returns active universities for sign-up, in display order. `taken`: a further account would not be the

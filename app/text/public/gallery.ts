@@ -31,6 +31,11 @@ export const gallery = {
   notFoundHint: common.missingWork.gone.line,
   /** An original file, for the organisers. */
   original: (place: number) => `Archivo ${place}, como se envió`,
+  searchWith: "Título, universidad o autoría",
+  searchTitles: "Título",
+  unvoted: "Aún no votadas",
+  oneColumn: "Una columna",
+  twoColumns: "Dos columnas",
   moreOf: (university: string) => `Más obras de ${university}`,
   vote: "Votar",
   votedLabel: "Ya votaste",

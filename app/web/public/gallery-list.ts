@@ -1,9 +1,11 @@
 import { galleryCategories, gallerySorts } from "~/contest/public/gallery";
-import { choice, type ListQuery, listAddress, name, search } from "../core/list-address";
+import { choice, flag, type ListQuery, listAddress, name, search } from "../core/list-address";
 
 const filters = {
   search: search("q"),
   category: choice("categoria", galleryCategories),
+  /** Slug of a university. */
+  university: name("universidad"),
   /** Null selects the default order. */
   sort: choice("orden", gallerySorts),
 };
@@ -14,6 +16,10 @@ export const walkList = listAddress("/galeria", filters);
 /** Filters, order and range of the works. `writePlace` writes the ends of the range. Null means no limit. */
 export const galleryList = listAddress("/galeria", {
   ...filters,
+  /** Only works that the viewer has not voted for. */
+  isUnvoted: flag("ver", "sin-votar"),
+  /** Two columns on phones. */
+  isTwo: flag("columnas", "2"),
   /** Start of the range, excluded. */
   from: name("desde"),
   /** End of the range, included. */
@@ -22,4 +28,5 @@ export const galleryList = listAddress("/galeria", {
   work: name("obra"),
 });
 
-export type Filters = ListQuery<typeof walkList>;
+export type Filters = ListQuery<typeof walkList> &
+  Partial<Pick<ListQuery<typeof galleryList>, "isUnvoted" | "isTwo">>;

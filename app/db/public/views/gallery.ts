@@ -25,6 +25,10 @@ interface GalleryFilter {
   /** Text as typed. Case and accents do not matter. */
   search: string;
   category: GalleryCategory | null;
+  /** Slug of a university. It counts only while authors are visible. */
+  university: string | null;
+  /** True for only the works that the viewer has not voted for. */
+  isUnvoted?: boolean;
 }
 
 interface GalleryStretch {
@@ -50,6 +54,8 @@ interface Onlooker {
 interface Shape extends Pick<Visibility, "authors"> {
   sort: GallerySort;
   category: GalleryCategory | null;
+  ofUniversity: boolean;
+  isUnvoted: boolean;
   searches: boolean;
 }
 
@@ -62,6 +68,7 @@ interface PageShape extends Shape {
 /** Values of all queries. Each statement uses those of its shape. */
 type Params = Slots<{
   folded: string;
+  university: string;
   seed: number;
   fromKey: Place["key"];
   fromCreatedAt: number;
@@ -122,9 +129,17 @@ const published = ({ sort, searches }: Shape) => {
     : works;
 };
 
-const matching = ({ category, searches, authors }: Shape, slots: Params) =>
+/** Condition: the viewer has voted for the work, or the vote waits for a confirmed address. */
+const isVoted = (table: typeof publicVotes | typeof pendingVotes, { userId }: Pick<Params, "userId">) =>
+  sql`exists (select 1 from ${table} where ${table.userId} = ${userId} and ${table.proposalId} = ${proposals.id})`;
+
+const matching = ({ category, ofUniversity, isUnvoted, searches, authors }: Shape, slots: Params) =>
   every(
     sql`${proposals.isDraft} = 0`,
+    ofUniversity
+      ? sql`${proposals.universityId} = (select id from ${universities} where slug = ${slots.university})`
+      : undefined,
+    isUnvoted ? sql`not ${isVoted(publicVotes, slots)} and not ${isVoted(pendingVotes, slots)}` : undefined,
     category === null ? undefined : sql`${proposals.category} in ${categoryFilterValues(category)}`,
     searches ? matchesSearch(slots.folded, { authors }) : undefined,
   );
@@ -182,10 +197,8 @@ const cardsOn = perShape((shape: PageShape & Visibility) =>
       select({
         ...cardColumns(shape),
         sortKey: sql<number | string>`${keyOf(shape.sort, slots)}`,
-        voted: flagOf(sql`exists (select 1 from ${publicVotes}
-        where ${publicVotes.userId} = ${slots.userId} and ${publicVotes.proposalId} = ${proposals.id})`),
-        pending: flagOf(sql`exists (select 1 from ${pendingVotes}
-        where ${pendingVotes.userId} = ${slots.userId} and ${pendingVotes.proposalId} = ${proposals.id})`),
+        voted: flagOf(isVoted(publicVotes, slots)),
+        pending: flagOf(isVoted(pendingVotes, slots)),
       })`from ${cardTables} where ${worksOn(shape, slots)}
       order by ${inOrder(shape.sort, slots)} limit ${sizeOf(shape)}`,
   ),
@@ -235,6 +248,7 @@ const nearest = perShape(({ isNext, ...shape }: Shape & { isNext: boolean }) =>
 
 const none = {
   folded: "",
+  university: "",
   seed: 0,
   work: "",
   userId: null,
@@ -250,12 +264,20 @@ const none = {
 export function galleryView(database: Database) {
   /** Returns the shape and the values of a query. */
   const queryOf = (
-    { search, category }: GalleryFilter,
+    { search, category, university, isUnvoted = false }: GalleryFilter,
     { sort, seed }: GalleryOrder,
     { authors }: Pick<Visibility, "authors">,
   ) => {
     const folded = searchText(search);
-    return { shape: { sort, category, searches: folded !== "", authors }, values: { ...none, folded, seed } };
+    const shape = {
+      sort,
+      category,
+      ofUniversity: university !== null && authors,
+      isUnvoted,
+      searches: folded !== "",
+      authors,
+    };
+    return { shape, values: { ...none, folded, university: university ?? "", seed } };
   };
 
   const page = async (

@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Honour } from "~/contest/final/verdict";
 import { shufflePrime } from "~/contest/public/gallery";
 import type { Visibility } from "~/contest/works/visibility";
-import { holds } from "../../core/search";
+import { foldedName, holds } from "../../core/search";
 import { flagOf, jsonOf, optional, type Row } from "../../core/statements";
 import { verdictAwards, verdicts } from "../../final/schema";
 import { universities } from "../../people/schema";
@@ -76,8 +76,14 @@ export const shuffledBy = (seed: Placeholder | number): SQL =>
 /** The works with the index of `shuffledBy`. SQLite alone would prefer a smaller index and read whole rows. */
 export const worksByShuffle = sql`${proposals} indexed by proposals_by_shuffle`;
 
-/** True when the title contains the `searchText`, or the university's name when `authors` are visible. */
+/** True when a student of the work has a name that contains the `searchText`. */
+const isSignedBy = (folded: string | Placeholder): SQL => sql`exists (select 1 from ${proposalStudents}
+  where ${proposalStudents.proposalId} = proposals.id
+    and ${holds(foldedName(sql`coalesce(${proposalStudents.nameKey}, lower(${proposalStudents.fullName}))`), folded)})`;
+
+/** True when the title contains the `searchText`, or, while `authors` are visible, its university or a student. */
 export const matchesSearch = (folded: string | Placeholder, { authors }: Pick<Visibility, "authors">): SQL =>
   authors
-    ? sql`(${holds(proposals.titleFolded, folded)} or ${holds(universities.nameFolded, folded)})`
+    ? sql`(${holds(proposals.titleFolded, folded)} or ${holds(universities.nameFolded, folded)}
+        or ${isSignedBy(folded)})`
     : holds(proposals.titleFolded, folded);

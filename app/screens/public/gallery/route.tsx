@@ -13,7 +13,7 @@ import { ClosedNotice } from "~/components/core/closed-notice";
 import { DialogForm } from "~/components/core/dialog-form";
 import { FilterBar, type FilterChoice } from "~/components/core/filter-bar";
 import { ActionToast, ToastMessage } from "~/components/core/toast";
-import { wallRatio } from "~/components/public/wall-ratio";
+import { wallRoot } from "~/components/public/wall-ratio";
 import { VoteBar } from "~/components/votes/vote-bar";
 import { OwnerOverlay } from "~/components/works/owner-actions";
 import { ProposalCard } from "~/components/works/proposal-card";
@@ -57,15 +57,25 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data: page }) => {
 };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { viewer, settings, gallery, phases, finalChoices, now } = await viewerOrVisitor(request, context);
+  const { viewer, settings, gallery, universities, phases, finalChoices, now } = await viewerOrVisitor(
+    request,
+    context,
+  );
   const [allPhases, gates] = await Promise.all([phases.all(), finalChoices.times()]);
   const { from: fromText, to: toText, work, ...wanted } = galleryList.read(request);
   const visibility = visibilityOf(viewer?.role ?? null, settings, allPhases, now);
   const areHidden = votesAreHidden(settings, allPhases, now);
   const sorts = sortsFor({ showsVotes: visibility.votes, areHidden });
   const { order, headers } = await orderFor(sortOf(wanted.sort, sorts), request);
-  const filters = { ...wanted, sort: wanted.sort && order.sort };
   const voterId = viewer?.id ?? null;
+  const closed = closedReason(allPhases, "votes", now);
+  const canBeUnvoted = voterId !== null && closed === null;
+  const filters = {
+    ...wanted,
+    university: visibility.authors ? wanted.university : null,
+    isUnvoted: wanted.isUnvoted && canBeUnvoted,
+    sort: wanted.sort && order.sort,
+  };
   const read = () => {
     const stretch = { from: readPlace(order, fromText), to: readPlace(order, toText), work };
     const judgeId = viewer?.judgeId ?? null;
@@ -75,17 +85,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       visibility,
     });
   };
-  const [results, hiddenSince] = await Promise.all([
+  const [results, withWorks, hiddenSince] = await Promise.all([
     read().catch((error: unknown) => {
       context.logError(error);
       return null;
     }),
+    visibility.authors ? universities.withWorks().catch(() => []) : [],
     areHidden ? context.settings.changedAt("votes_hidden_until_close") : null,
   ]);
   if (!results) return data({ loaded: false as const }, { status: 500 });
   const { cards, ownEvaluations, from, to, end, previous, ...count } = results;
   const write = (place: Place | null) => place && writePlace(order, place);
-  const closed = closedReason(allPhases, "votes", now);
   const canEdit = closedReason(allPhases, "submissions", now) === null;
   const isClosed = closedReason(allPhases, "evaluations", now) !== null;
   const marks = statusVisibility(allPhases, now);
@@ -104,6 +114,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       finalists: settings.finalists_count,
       role: viewer?.role ?? null,
       filters,
+      universities: withWorks,
+      canBeUnvoted,
+      showsAuthors: visibility.authors,
       sort: order.sort,
       sorts,
       ...count,
@@ -175,7 +188,7 @@ export default function Gallery() {
       </div>
     );
   }
-  const { cards, total, filters, closed, role } = gallery;
+  const { cards, total, filters, from, to, closed, role } = gallery;
   return (
     <div className="page pb-24">
       <ActionToast />
@@ -213,8 +226,21 @@ export default function Gallery() {
       )}
       {closed && <ClosedNotice notice={closed.notice} />}
       {gallery.hidden && <p className="border-t border-ink py-4">{gallery.hidden}</p>}
-      <FilterBar search={filters.search} choices={filterChoices(gallery)} />
-      <p className="py-3 text-small text-ink-soft tabular-nums">{text.total(total)}</p>
+      <FilterBar
+        search={filters.search}
+        placeholder={gallery.showsAuthors ? text.searchWith : text.searchTitles}
+        choices={filterChoices(gallery)}
+        others={filters.isTwo ? { columnas: "2" } : {}}
+      />
+      <p className="wall-views">
+        <span className="tabular-nums">{text.total(total)}</span>
+        <a
+          href={galleryList.path({ ...filters, from, to, isTwo: !filters.isTwo })}
+          className="link link-tall sm:hidden"
+        >
+          {filters.isTwo ? text.oneColumn : text.twoColumns}
+        </a>
+      </p>
       {cards.length === 0 ? (
         <div className="statement">
           <h2 className="h1">{text.empty}</h2>
@@ -229,7 +255,11 @@ export default function Gallery() {
           {role === "admin" && (
             <DialogForm list={`/admin/estados?${new URLSearchParams({ volver: pathOf(gallery) })}`} />
           )}
-          <ul className="wall">
+          <ul
+            className={`wall ${filters.isTwo ? "wall-two" : ""}`}
+            // The works' own ratios are data, not style.
+            style={{ "--widest": Math.max(1, ...cards.map(({ cover }) => wallRoot(cover))) }}
+          >
             {cards.map((card, index) => (
               <Work key={card.id} gallery={gallery} card={card} isFirst={index === 0} />
             ))}
@@ -243,7 +273,7 @@ export default function Gallery() {
 
 type OpenGallery = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { loaded: true }>;
 
-const filterChoices = ({ sort, sorts, filters }: OpenGallery): FilterChoice[] => [
+const filterChoices = ({ sort, sorts, filters, universities, canBeUnvoted }: OpenGallery): FilterChoice[] => [
   {
     name: "orden",
     label: "Orden",
@@ -259,6 +289,28 @@ const filterChoices = ({ sort, sorts, filters }: OpenGallery): FilterChoice[] =>
       ...galleryCategories.map((id) => ({ id, name: categoryLabel(id) })),
     ],
   },
+  ...(universities.length > 0
+    ? [
+        {
+          name: "universidad",
+          label: "Universidad",
+          value: filters.university,
+          none: "Todas",
+          options: universities,
+        },
+      ]
+    : []),
+  ...(canBeUnvoted
+    ? [
+        {
+          name: "ver",
+          label: "Tus votos",
+          value: filters.isUnvoted ? "sin-votar" : null,
+          none: "Todas",
+          options: [{ id: "sin-votar", name: text.unvoted }],
+        },
+      ]
+    : []),
 ];
 
 /** Address of these works. The actions' forms accept a return path of at most 500 characters. */
@@ -277,11 +329,7 @@ interface WorkProps {
 function Work({ gallery, card, isFirst }: WorkProps) {
   const { filters, from, to, closed, role } = gallery;
   return (
-    <li
-      id={`obra-${card.id}`}
-      // The work's own ratio is data, not style: it sets the work's share of the row.
-      style={{ "--ratio": wallRatio(card.cover) }}
-    >
+    <li id={`obra-${card.id}`} style={{ "--root": wallRoot(card.cover) }}>
       <ProposalCard
         proposal={card}
         showStatus={gallery.showStatus}

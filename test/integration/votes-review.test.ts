@@ -136,6 +136,8 @@ test("[FACT-02] a work's page groups its votes by network, domain, series and ho
   expect(row("series", "ana#@buzon.es")).toEqual(facts);
   expect(row("hour", String(hourOf(noon)))).toEqual(facts);
   expect(page.document.querySelectorAll("[data-group]")).toHaveLength(4);
+  const setting = page.document.querySelector("[data-kind=domain] .hint a")?.getAttribute("href") ?? "";
+  expect((await visitor.open(setting)).valueOf("disposable_domains")).toContain("yopmail.com");
   expect(page.text("main")).not.toMatch(/sospech|fraude|señal/i);
   const group = await visitor.open(`${path}?obra=${faro}&grupo=series~ana%23@buzon.es&votos=account`);
   expect(group.text("#votos h2")).toBe("Serie ana#@buzon.es");

@@ -69,6 +69,7 @@ export const votes = {
     series: "Correos que solo se distinguen por un número, que aquí es #.",
     hour: "La hora en punto en la que empieza.",
   } satisfies Record<GroupKind, string>,
+  refusedDomains: "Dominios que no pueden votar",
   noGroup: "Ningún grupo tiene dos votos.",
   others: (count: number) => `Y ${many(count, "grupo más", "grupos más")}.`,
   groupColumns: {

@@ -3,6 +3,7 @@ import { PostButton } from "~/components/core/post-button";
 import { Table } from "~/components/core/table";
 import type { GroupOrder } from "~/contest/votes/groups";
 import { formatDateTime, formatInteger } from "~/text/core/formats";
+import { settingPath } from "~/text/running/settings-list";
 import { votes as text } from "~/text/votes/votes";
 import { votesList, writeGroup } from "./query";
 import type { WorkVotesData } from "./read";
@@ -66,7 +67,14 @@ function Groups({ workVotes, kind, groups, others }: GroupsProps) {
   return (
     <div className="mt-8" data-kind={kind}>
       <h3 className="h3">{text.kinds[kind]}</h3>
-      <p className="hint mt-1">{text.kindHints[kind]}</p>
+      <p className="hint mt-1">
+        {text.kindHints[kind]}{" "}
+        {kind === "domain" && (
+          <Link to={settingPath("disposable_domains")} className="link">
+            {text.refusedDomains}
+          </Link>
+        )}
+      </p>
       {groups.length === 0 ? (
         <p className="mt-2">{text.noGroup}</p>
       ) : (

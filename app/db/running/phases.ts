@@ -18,7 +18,7 @@ import {
   rowsOf,
   unlessChanged,
 } from "../core/database";
-import { type Slots, select, statement } from "../core/statements";
+import { type Bound, perShape, type Slots, select, statement } from "../core/statements";
 import { judges } from "../jury/schema";
 import { type NoticeWords, notifyAdmins } from "../mail/notifications";
 import { mailUnlessOff } from "../mail/outbox";
@@ -47,20 +47,26 @@ const clockNow = statement(() => sql<{ now: number }>`select ${clock} as now`);
  * before may be old: the phase may have ended, or another may have begun. `at`: the request's instant (epoch
  * ms), after `caughtUp`. Refuses `gate_closed`. (design 10.1, decision 133)
  */
-export function gateStands(gate: Gate | "final", at: number): SQL {
+export function gateStands(gate: Gate | "final", at: number): Bound {
   const before = dayOf(at);
   // Three days are enough: a request lasts less than a day, and clocks differ by less than a day.
-  const days = [-1, 0, 1].map((further) => addDays(before, further)).map((day) => [day, endOfDay(day)]);
-  const today = sql`(select min(value ->> 0) from ${rowsOf(days)} where value ->> 1 >= ${clock})`;
-  return refuseUnless(
-    sql`exists (select 1 from ${contestPhases} where ${contestPhases.isActive} and ${gates[gate]}
-      and (${contestPhases.endAt} is null or ${contestPhases.endAt} >= ${today}))
-    and not exists (select 1 from ${contestPhases} where start_at > ${before} and start_at <= ${today}
-      and start_handled_at is not start_at
-      and not exists (select 1 from ${contestPhases} where manually_activated_at > ${endOfDay(before)}))`,
-    "gate_closed",
-  );
+  const days = [-1, 0, 1].map((further) => addDays(before, further)).map((day): [Day, number] => [day, endOfDay(day)]);
+  return openGate(gate)({ before, days, beforeEnds: endOfDay(before) });
 }
+
+const openGate = perShape((gate: Gate | "final") =>
+  statement((slots: Slots<{ before: Day; days: [Day, number][]; beforeEnds: number }>) => {
+    const today = sql`(select min(value ->> 0) from ${rowsOf(slots.days)} where value ->> 1 >= ${clock})`;
+    return refuseUnless(
+      sql`exists (select 1 from ${contestPhases} where ${contestPhases.isActive} and ${gates[gate]}
+        and (${contestPhases.endAt} is null or ${contestPhases.endAt} >= ${today}))
+      and not exists (select 1 from ${contestPhases} where start_at > ${slots.before} and start_at <= ${today}
+        and start_handled_at is not start_at
+        and not exists (select 1 from ${contestPhases} where manually_activated_at > ${slots.beforeEnds}))`,
+      "gate_closed",
+    );
+  }),
+);
 
 /** Beginning of a phase that is activated at `at` (epoch ms). A recent beginning stays. */
 const begunBy = (at: number) => sql`iif(begun_at > ${at - BEGINNING_MS}, begun_at, ${at})`;

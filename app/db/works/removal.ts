@@ -1,5 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
-import { atomically, type Database, listOf, Refused, refusalReason, refuseUnless } from "../core/database";
+import {
+  atomically,
+  type Database,
+  listOf,
+  Refused,
+  refusalReason,
+  refuseUnless,
+  type Statement,
+} from "../core/database";
 import { finalVotes } from "../final/schema";
 import { evaluations, judgeAssignments } from "../jury/schema";
 import { type Actor, beginningOf, logLine } from "../running/audit";
@@ -30,7 +38,7 @@ export async function removeProposals(
   works: { id: string; title: string }[],
   by: Actor,
   at: number,
-  guards: SQL[] = [],
+  guards: Statement[] = [],
 ): Promise<number> {
   if (works.length === 0) return 0;
   const these = listOf(works.map(({ id }) => id));

@@ -159,7 +159,7 @@ async function readUpTo(request: Request, maxBytes: number, maxFields: number): 
   let size = 0;
   let fields = 1;
   try {
-    for await (const chunk of chunksOf(request.body, FORM_MS)) {
+    for await (const chunk of chunksOf(request, FORM_MS)) {
       size += chunk.byteLength;
       for (const byte of chunk) if (byte === AMPERSAND) fields++;
       if (size > maxBytes || fields > maxFields) throw tooLarge();

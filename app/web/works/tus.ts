@@ -44,7 +44,7 @@ const BODY_MS = 60_000;
 export async function bodyOf(request: Request, length: number): Promise<Uint8Array | null> {
   const bytes = new Uint8Array(length);
   let filled = 0;
-  for await (const chunk of chunksOf(request.body, BODY_MS)) {
+  for await (const chunk of chunksOf(request, BODY_MS)) {
     if (filled + chunk.byteLength > length) return null;
     bytes.set(chunk, filled);
     filled += chunk.byteLength;

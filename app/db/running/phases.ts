@@ -50,7 +50,9 @@ const clockNow = statement(() => sql<{ now: number }>`select ${clock} as now`);
 export function gateStands(gate: Gate | "final", at: number): Bound {
   const before = dayOf(at);
   // Three days are enough: a request lasts less than a day, and clocks differ by less than a day.
-  const days = [-1, 0, 1].map((further) => addDays(before, further)).map((day): [Day, number] => [day, endOfDay(day)]);
+  const days = [-1, 0, 1]
+    .map((further) => addDays(before, further))
+    .map((day): [Day, number] => [day, endOfDay(day)]);
   return openGate(gate)({ before, days, beforeEnds: endOfDay(before) });
 }
 

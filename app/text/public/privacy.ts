@@ -46,7 +46,7 @@ export const privacy = {
     ] as [string, string][],
     needed:
       "El nombre y el correo hacen falta para tener cuenta; sin ellos se puede ver el concurso, no participar. Lo demás es voluntario.",
-    none: "No pedimos fecha de nacimiento ni datos especialmente protegidos, no hacemos perfiles ni publicidad, y ninguna máquina decide sobre ti: los votos sospechosos los revisa una persona.",
+    none: "No pedimos fecha de nacimiento ni datos especialmente protegidos, no hacemos perfiles ni publicidad, y ninguna máquina decide sobre ti: un voto solo lo anula una persona, con un motivo que se publica.",
   },
   copies:
     "El final del concurso es el último día de su última fase. Las copias de seguridad guardan lo borrado hasta 30\u00a0días más.",

@@ -117,5 +117,5 @@ export const common = {
     title: "El servidor está ocupado",
     line: "No es culpa tuya. Espera unos segundos y vuelve a intentarlo.",
   },
-  sendAgain: { line: "Lo que has escrito sigue en esta página.", button: "Volver a enviar" },
+  sendAgain: { line: "Lo que has escrito sigue en esta página.", button: "Enviar de nuevo" },
 } as const;

@@ -260,7 +260,7 @@ test("[A11Y-06] [A11Y-11] the declaration begins with the answer, and tells the 
   // An admin writes one of the texts and sets a contact address.
   const [first] = await contest.rows<{ id: string }>("select id from proposal_assets where alt_text = ''");
   await admin.post(missing, { [`alt.${first?.id}`]: "Descrita" });
-  await contest.setSetting("accessibility_contact", '"mailto:accesible@concurso.es"');
+  await contest.setSetting("organiser_contact", '"mailto:accesible@concurso.es"');
   const after = await facts();
   expect(after.said).toContain(`${lacking - 1} archivos`);
   const mail = after.page.document.querySelectorAll("main a[href='mailto:accesible@concurso.es']");
@@ -273,8 +273,8 @@ test("[A11Y-07] every page leads to rules, legal notice, privacy and declaration
   expect(blank.text("main")).toContain("La organización aún no ha completado estos datos.");
   const values = {
     data_controller: "Fundación Diseño, G12345678",
-    legal_address: "Calle Mayor, 1\r\n28013 Madrid",
-    legal_contact: "hola@concurso.es",
+    organiser_address: "Calle Mayor, 1\r\n28013 Madrid",
+    organiser_contact: "hola@concurso.es",
     dpo_contact: "dpd@concurso.es",
   };
   expect((await saveSettings(admin, values)).toast).toBe("Configuración guardada");
@@ -304,10 +304,10 @@ test("[A11Y-07] every page leads to rules, legal notice, privacy and declaration
   }
   // Markup in a contact is escaped everywhere.
   const markup = `<img/src=x>"'&`;
-  const contacts = ["legal_contact", "privacy_contact", "accessibility_contact", "dpo_contact"];
+  const contacts = ["organiser_contact", "dpo_contact"];
   const marked = {
     data_controller: `Fundación ${markup}`,
-    legal_address: markup,
+    organiser_address: markup,
     ...Object.fromEntries(contacts.map((name) => [name, `https://x.es/${name}${markup}`])),
   };
   expect((await saveSettings(admin, marked)).toast).toBe("Configuración guardada");
@@ -318,18 +318,18 @@ test("[A11Y-07] every page leads to rules, legal notice, privacy and declaration
   expect((await admin.open("/admin/ajustes/participacion")).html).not.toContain("<img/src=x");
   expect(await (await visitor.fetch("/calendario.ics")).text()).not.toContain("img/src");
   await saveSettings(admin, values);
-  const bad = { legal_address: "x".repeat(201), accessibility_contact: "javascript:alert(1)" };
+  const bad = { organiser_address: "x".repeat(201), organiser_contact: "javascript:alert(1)" };
   const refused = await saveSettings(admin, bad);
-  expect([refused.errorOf("legal_address"), refused.errorOf("accessibility_contact")]).toEqual([
+  expect([refused.errorOf("organiser_address"), refused.errorOf("organiser_contact")]).toEqual([
     "El domicilio no puede superar los 200 caracteres",
     "Escribe un correo, o una dirección que empiece por https://",
   ]);
   // A link with these values has no single mailbox, and every mail ends with it.
-  for (const legal_contact of ["premio%@uni.es", "mailto:a%0D%0ABcc%3Ab@uni.es", "a%40b.es%2Cc@uni.es"]) {
-    const page = await saveSettings(admin, { legal_contact });
-    expect(page.errorOf("legal_contact"), legal_contact).toContain("Escribe un correo");
+  for (const organiser_contact of ["premio%@uni.es", "mailto:a%0D%0ABcc%3Ab@uni.es", "a%40b.es%2Cc@uni.es"]) {
+    const page = await saveSettings(admin, { organiser_contact });
+    expect(page.errorOf("organiser_contact"), organiser_contact).toContain("Escribe un correo");
   }
-  await contest.setSetting("legal_contact", '"mailto:premio%@uni.es"');
+  await contest.setSetting("organiser_contact", '"mailto:premio%@uni.es"');
   expect((await contest.visitor().open("/legal")).status).toBe(200);
-  await contest.setSetting("legal_contact", '"mailto:hola@concurso.es"');
+  await contest.setSetting("organiser_contact", '"mailto:hola@concurso.es"');
 });

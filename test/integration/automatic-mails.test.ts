@@ -126,7 +126,7 @@ test("[MAIL-02] a new account is welcomed with what it is for; one that waits le
     ],
   ]);
   mailbox.taken = [];
-  await contest.setSetting("legal_contact", '"mailto:concurso@prueba.test"');
+  await contest.setSetting("organiser_contact", '"mailto:concurso@prueba.test"');
   await signUp({ email: "tercera@prueba.test", type: "alumno", alumno_university: south.id });
   await contest.cron(Date.now());
   const [third] = mailbox.taken.filter(({ to }) => to === "tercera@prueba.test");

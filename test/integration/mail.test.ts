@@ -64,12 +64,12 @@ test("the cron sends what waits, once, with its accents, from the contest", asyn
 
 test("[MAIL-17] answers go to the organiser's address, not to a page", async () => {
   const to = await waiting();
-  await contest.setSetting("legal_contact", '"mailto:hola@ejemplo.es"');
+  await contest.setSetting("organiser_contact", '"mailto:hola@ejemplo.es"');
   await contest.cron(T);
-  await contest.setSetting("legal_contact", '"https://ejemplo.es/contacto"');
+  await contest.setSetting("organiser_contact", '"https://ejemplo.es/contacto"');
   const other = await waiting();
   await contest.cron(T);
-  await contest.setSetting("legal_contact", '""');
+  await contest.setSetting("organiser_contact", '""');
   expect(mailbox.taken.map(({ to, replyTo }) => [to, replyTo])).toEqual([
     [to, "hola@ejemplo.es"],
     [other, undefined],

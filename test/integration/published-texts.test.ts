@@ -71,16 +71,16 @@ test("[BASES-06] the rules name who organises as the settings do; what is missin
   expect(await lacking()).toEqual([
     "/admin/textos",
     "/admin/ajustes/participacion#ajuste-data_controller",
-    "/admin/ajustes/participacion#ajuste-legal_contact",
+    "/admin/ajustes/participacion#ajuste-organiser_contact",
   ]);
   // Links lead to existing fields.
   const { document } = await organiser.open("/admin/ajustes/participacion");
-  for (const id of ["ajuste-data_controller", "ajuste-legal_contact"])
+  for (const id of ["ajuste-data_controller", "ajuste-organiser_contact"])
     expect(document.getElementById(id)?.tagName).toMatch(/INPUT|TEXTAREA/);
 
   await contest.setSetting("data_controller", '"Fundación Diseño, G12345678"');
-  await contest.setSetting("legal_address", '"Calle Mayor, 1, 28013 Madrid"');
-  await contest.setSetting("privacy_contact", '"mailto:hola@ejemplo.es"');
+  await contest.setSetting("organiser_address", '"Calle Mayor, 1, 28013 Madrid"');
+  await contest.setSetting("organiser_contact", '"mailto:hola@ejemplo.es"');
   expect(await visit()).toMatch(
     /Quién organiza\s*Organiza el concurso Fundación Diseño, G12345678, con domicilio en Calle Mayor, 1, 28013 Madrid\.\s*Para cualquier duda, escribe a hola@ejemplo\.es\./,
   );

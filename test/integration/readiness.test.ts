@@ -36,8 +36,8 @@ test("[DEP-03] the first admin sees what is missing, each step a link, until not
   await contest.setSetting("home_pdf_url", '"/documentos/1.pdf"');
   await contest.setSetting("home_show_legal", "true");
   await contest.setSetting("data_controller", '"Fundación Diseño"');
-  await contest.setSetting("legal_address", '"Calle Mayor, 1"');
-  await contest.setSetting("legal_contact", '"mailto:hola@ejemplo.es"');
+  await contest.setSetting("organiser_address", '"Calle Mayor, 1"');
+  await contest.setSetting("organiser_contact", '"mailto:hola@ejemplo.es"');
   await contest.insert("text_versions", { text: "bases", version: 2, body: "Otras", published_at: 1 });
   const criteria = await admin.open("/admin/criterios");
   await admin.submit("/admin/criterios", { ...criteria.formWith("seen"), intent: "save" });

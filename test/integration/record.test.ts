@@ -39,7 +39,7 @@ const record = (from = files): any => JSON.parse(textOf(from, "expediente.json")
 beforeAll(async () => {
   const random = seededRandom("expediente");
   await contest.setSetting("finalists_count", "4");
-  for (const key of ["security_contact", "privacy_contact"]) {
+  for (const key of ["organiser_contact", "dpo_contact"]) {
     await contest.setSetting(key, '"mailto:canario-ajuste@prueba.test"');
   }
   await contest.setSetting("data_controller", '"Canario Responsable"');

@@ -446,7 +446,7 @@ test("[PRIV-04] [PRIV-05] /privacidad is everybody's: the answer first, who answ
   const admin = await contest.signedIn(await contest.addPerson("admin"));
   const saved = await saveSettings(admin, {
     data_controller: "  Fundación <Diseño>\u202e, G12345678 ",
-    privacy_contact: "datos@concurso.es",
+    organiser_contact: "datos@concurso.es",
     open_to_visitors: "on",
   });
   expect(saved.toast).toBe("Configuración guardada");
@@ -461,7 +461,11 @@ test("[PRIV-04] [PRIV-05] /privacidad is everybody's: the answer first, who answ
 
   for (const [field, wrong, words] of [
     ["data_controller", "x".repeat(201), "El nombre no puede superar los 200 caracteres"],
-    ["privacy_contact", "javascript:alert(1)", "Escribe un correo, o una dirección que empiece por https://"],
+    [
+      "organiser_contact",
+      "javascript:alert(1)",
+      "Escribe un correo, o una dirección que empiece por https://",
+    ],
   ] as const) {
     const refused = await saveSettings(admin, { [field]: wrong });
     expect([refused.status, refused.errorOf(field)]).toEqual([400, words]);

@@ -176,7 +176,7 @@ test("[FACT-02] every group of a page is the same votes in the database", async 
 });
 
 test("[FACT-03] a group is voided with its number and a public reason, each voter is told by mail, and one press restores it", async () => {
-  await contest.setSetting("legal_contact", '"mailto:bases@prueba.test"');
+  await contest.setSetting("organiser_contact", '"mailto:bases@prueba.test"');
   const visitor = await asAdmin();
   const faro = await contest.addProposal({ title: "Faro & Cía" });
   const rivals = await votes(faro, 3, () => ({ network: network("d") }));

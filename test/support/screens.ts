@@ -590,7 +590,7 @@ const publicPages = openedBy("nobody", [
   {
     name: "privacy of a named organiser",
     path: "/privacidad",
-    settings: { data_controller: '"Fundación Diseño"', privacy_contact: '"mailto:datos@ejemplo.es"' },
+    settings: { data_controller: '"Fundación Diseño"', organiser_contact: '"mailto:datos@ejemplo.es"' },
   },
   { name: "legal notice", path: "/legal" },
   {
@@ -598,8 +598,8 @@ const publicPages = openedBy("nobody", [
     path: "/legal",
     settings: {
       data_controller: '"Fundación Diseño, G12345678"',
-      legal_address: '"Calle Mayor, 1, 28013 Madrid"',
-      legal_contact: '"mailto:hola@ejemplo.es"',
+      organiser_address: '"Calle Mayor, 1, 28013 Madrid"',
+      organiser_contact: '"mailto:hola@ejemplo.es"',
     },
   },
   { name: "accessibility statement", path: "/accesibilidad" },

@@ -43,15 +43,12 @@ export interface Seal {
 
 /** Settings that the record leaves out: people and mailboxes. They decide nothing. */
 const privateKeys = [
-  ...([
-    "security_contact",
-    "privacy_contact",
-    "dpo_contact",
-    "legal_contact",
-    "accessibility_contact",
-  ] as const),
-  ...(["data_controller", "legal_address", "disposable_domains"] as const),
-];
+  "data_controller",
+  "organiser_address",
+  "organiser_contact",
+  "dpo_contact",
+  "disposable_domains",
+] as const;
 
 /** Returns a juror's code. All codes have the same length, so that they sort by number. */
 const codeOf = (juror: number, all: number) =>

@@ -5,8 +5,8 @@ export type Organiser = ReturnType<typeof organiserOf>;
 /** Returns the contest's organiser from the settings; unset fields are empty. */
 export const organiserOf = (settings: Settings) => ({
   name: settings.data_controller,
-  address: settings.legal_address,
-  contact: settings.legal_contact || settings.privacy_contact,
+  address: settings.organiser_address,
+  contact: settings.organiser_contact,
 });
 
 /** Returns true when the settings have the legal minimum: name, address and contact. */

@@ -103,18 +103,13 @@ const settingsSchema = z.object({
   declare_authorship: flag,
   declare_portrayed: flag,
   declare_minors: flag,
-  /** Published at /.well-known/security.txt. */
-  security_contact: quoted(z.string().refine(isContact)),
   /** Data controller, and contact for questions about personal data; published at /privacidad. */
   data_controller: quoted(z.string().max(limits.controllerLength)),
-  privacy_contact: quoted(z.string().refine(isContact)),
   /** Data protection officer of the controller; empty without one. */
   dpo_contact: quoted(z.string().refine(isContact)),
   /** Postal address and contact of the site's owner; published at /legal. */
-  legal_address: quoted(z.string().max(limits.controllerLength)),
-  legal_contact: quoted(z.string().refine(isContact)),
-  /** Contact for accessibility complaints; published at /accesibilidad. */
-  accessibility_contact: quoted(z.string().refine(isContact)),
+  organiser_address: quoted(z.string().max(limits.controllerLength)),
+  organiser_contact: quoted(z.string().refine(isContact)),
 });
 
 export type Settings = z.output<typeof settingsSchema>;
@@ -153,13 +148,10 @@ export const defaultSettings: Settings = {
   open_to_visitors: false,
   require_verified_email: true,
   disposable_domains: disposableDomains,
-  security_contact: "",
   data_controller: "",
-  privacy_contact: "",
   dpo_contact: "",
-  legal_address: "",
-  legal_contact: "",
-  accessibility_contact: "",
+  organiser_address: "",
+  organiser_contact: "",
   ranking_visibility: "always",
   votes_hidden_until_close: false,
   blind_judging: false,

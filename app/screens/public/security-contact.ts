@@ -5,10 +5,10 @@ const GOOD_FOR = 180 * 24 * 60 * 60 * 1000;
 
 /** The security contact (RFC 9116); 404 without a contact in the settings. */
 export async function loader({ context: { settings, origin, now } }: LoaderFunctionArgs) {
-  const { security_contact } = await settings.all();
-  if (security_contact === "") throw new Response(null, { status: 404 });
+  const { organiser_contact: contact } = await settings.all();
+  if (contact === "") throw new Response(null, { status: 404 });
   const lines = [
-    `Contact: ${security_contact}`,
+    `Contact: ${contact}`,
     `Expires: ${new Date(now + GOOD_FOR).toISOString()}`,
     "Preferred-Languages: es, en",
     `Canonical: ${new URL("/.well-known/security.txt", origin).href}`,

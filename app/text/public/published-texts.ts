@@ -48,7 +48,7 @@ export const publishedTexts = {
         "/admin/textos",
       ],
       name: ["Quién organiza.", "Rellenarlo en Ajustes", settingPath("data_controller")],
-      contact: ["A quién se escribe.", "Rellenarlo en Ajustes", settingPath("legal_contact")],
+      contact: ["A quién se escribe.", "Rellenarlo en Ajustes", settingPath("organiser_contact")],
     } satisfies Record<RulesLack, [words: string, link: string, to: string]>,
   },
 

@@ -158,31 +158,20 @@ export const settingsList: Record<SettingKey, Setting> = {
     label: "Responsable de los datos",
     hint: "Nombre y NIF de quien organiza.",
   },
-  legal_address: {
+  organiser_address: {
     section: "organiser",
-    label: "Domicilio de la organización",
+    label: "Domicilio",
     hint: "Dirección postal completa.",
   },
-  legal_contact: {
+  organiser_contact: {
     section: "organiser",
-    label: "Contacto de la organización",
-    hint: "Correo o página. En blanco vale el de privacidad.",
-  },
-  privacy_contact: {
-    section: "organiser",
-    label: "Contacto de privacidad",
-    hint: "Correo o página donde ejercer los derechos sobre los datos.",
+    label: "Contacto",
+    hint: "Correo o página para todo: datos personales, accesibilidad y fallos de seguridad.",
   },
   dpo_contact: {
     section: "organiser",
     label: "Delegado de protección de datos",
     hint: "Correo o página. Obligatorio para universidades y entidades públicas.",
-  },
-  accessibility_contact: {
-    section: "organiser",
-    label: "Contacto de accesibilidad",
-    hint: "Correo o página. En blanco vale el de la organización.",
-    isAdvanced: true,
   },
 
   mail_welcome: { section: "mails", label: "Dar la bienvenida a cada cuenta nueva" },
@@ -220,12 +209,6 @@ export const settingsList: Record<SettingKey, Setting> = {
     section: "system",
     label: "Activar las notificaciones",
     hint: "En el panel: conflictos de interés, fases que empiezan y fallos con la plataforma asociada.",
-  },
-  security_contact: {
-    section: "system",
-    label: "Contacto de seguridad",
-    hint: "Correo o página donde avisar de un fallo. Se publica en security.txt; en blanco, no se publica.",
-    isAdvanced: true,
   },
 };
 

@@ -16,11 +16,11 @@ export const meta: MetaFunction = ({ matches }) =>
 /** Public, even while the contest is private. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const [{ settings }, missing] = await Promise.all([frame(context), context.altTextLists.howManyMissing()]);
-  const { data_controller: owner, accessibility_contact, legal_contact, privacy_contact } = settings;
+  const { data_controller: owner, organiser_contact: contact } = settings;
   const { failed, passed, ...run }: AccessibilityRun = lastRun;
   return {
     owner,
-    contact: accessibility_contact || legal_contact || privacy_contact,
+    contact,
     site: context.origin,
     missing,
     run: { ...run, screens: failed.length + passed.length, passed: passed.length },

@@ -15,13 +15,11 @@ export const meta: MetaFunction = ({ matches }) =>
 /** Public, even while the contest is private. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { settings } = await frame(context);
-  const { data_controller: controller, legal_address: address, dpo_contact: officer } = settings;
-  const contact = settings.privacy_contact || settings.legal_contact;
   return {
-    controller,
-    address,
-    contact,
-    officer,
+    controller: settings.data_controller,
+    address: settings.organiser_address,
+    contact: settings.organiser_contact,
+    officer: settings.dpo_contact,
     partnerName: context.partner?.name ?? null,
     retention: retentionRows,
   };

@@ -109,12 +109,9 @@ const controls: Record<TypedKey, (labelled: Labelled, uploaded: string | null) =
     <TextareaField {...labelled} rows={6} spellCheck={false} autoCapitalize="none" />
   ),
   data_controller: oneLine,
-  legal_address: oneLine,
-  legal_contact: contact,
-  privacy_contact: contact,
+  organiser_address: oneLine,
+  organiser_contact: contact,
   dpo_contact: contact,
-  accessibility_contact: contact,
-  security_contact: contact,
 };
 
 /** Returns true for a setting whose errors appear beside it. */

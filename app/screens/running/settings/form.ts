@@ -75,13 +75,10 @@ const fieldsOn = (origin: string) =>
       .default(""),
     disposable_domains: domains,
     ranking_visibility: z.enum(["always", "after_own"], { error: text.chooseOne }),
-    security_contact: contact,
     data_controller: line(text.controllerTooLong),
-    privacy_contact: contact,
     dpo_contact: contact,
-    legal_address: line(text.addressTooLong),
-    legal_contact: contact,
-    accessibility_contact: contact,
+    organiser_address: line(text.addressTooLong),
+    organiser_contact: contact,
   }) satisfies { [Key in SettingKey]: z.ZodType<Settings[Key], unknown> };
 
 /**

@@ -41,23 +41,23 @@ test("[DEP-03] an empty install has every step before it, a prepared one none", 
   ]);
   const settings = {
     data_controller: "Fundación Diseño",
-    legal_address: "Calle Mayor, 1",
-    legal_contact: "mailto:a@b.es",
+    organiser_address: "Calle Mayor, 1",
+    organiser_contact: "mailto:a@b.es",
   };
   const set = { ...defaultSettings, ...settings, home_pdf_url: "/bases.pdf", home_show_legal: true };
   const after = checklist([dated], all, set, { codes: true, mail: true });
   expect(after.filter(({ done }) => !done)).toEqual([]);
 });
 
-test("[DEP-03] who organises is told once name, address and a contact are, that of privacy too", () => {
+test("[DEP-03] who organises is told once name, address and contact are", () => {
   const isTold = (settings: Partial<typeof defaultSettings>) =>
     checklist([dated], all, { ...defaultSettings, ...settings }, { codes: true, mail: true }).find(
       ({ step }) => step === "organiser",
     )?.done;
-  const named = { data_controller: "Fundación Diseño", legal_address: "Calle Mayor, 1" };
+  const named = { data_controller: "Fundación Diseño", organiser_address: "Calle Mayor, 1" };
   expect(isTold(named)).toBe(false);
-  expect(isTold({ ...named, legal_address: "", legal_contact: "mailto:a@b.es" })).toBe(false);
-  expect(isTold({ ...named, privacy_contact: "mailto:a@b.es" })).toBe(true);
+  expect(isTold({ ...named, organiser_address: "", organiser_contact: "mailto:a@b.es" })).toBe(false);
+  expect(isTold({ ...named, organiser_contact: "mailto:a@b.es" })).toBe(true);
 });
 
 test("[DEP-03] [MEND4-42] criteria are ticked once saved, codes once people came in, mail once connected", () => {

@@ -135,7 +135,7 @@ async function writeToJury(env: Env, stores: ReturnType<typeof openStores>, at: 
   if (!mailIsRead(env)) return;
   const [all, moves, set] = await Promise.all([phases.all(), phases.moves(), settings.all()]);
   const period = juryPeriod(all, at);
-  if (!period) return;
+  if (!period || !set.automatic_mails) return;
   const { phaseId, until } = period;
   const from = senderOf(env, set);
   const mode = set.evaluation_count_mode;
@@ -145,10 +145,10 @@ async function writeToJury(env: Env, stores: ReturnType<typeof openStores>, at: 
     await jury.remind({ phaseId, kind }, mails, cron, at);
   };
   const contentOf = (pending: number) => automaticMails.juryAsked(pending, until, from);
-  if (set.mail_jury_asked) await write("invited", contentOf);
+  await write("invited", contentOf);
   const phase = all.find(({ id }) => id === phaseId);
-  const days = set.mail_phases && phase ? announcedDays(phase, all, moves, at) : [];
-  const due = set.jury_reminders ? reminderDue(period, days, at) : null;
+  const days = phase ? announcedDays(phase, all, moves, at) : [];
+  const due = reminderDue(period, days, at);
   if (!due || until === null) return;
   await write(due.kind, (pending) =>
     automaticMails.juryReminder(pending, { until, daysLeft: due.daysLeft }, from),
@@ -170,21 +170,17 @@ async function writeOfPhases(env: Env, stores: ReturnType<typeof openStores>, at
   const from = senderOf(env, set);
   if (begunAt !== null && at - begunAt < BEGINNING_MS) {
     for (const { gate, until } of gates) {
-      const mailing = { setting: "mail_phases", cause: `opened_${gate}:${phaseId}:${begunAt}` } as const;
+      const cause = `opened_${gate}:${phaseId}:${begunAt}`;
       const content = automaticMails.phaseOpened(gate, { name: phase.phaseName, until }, from);
-      await phaseMails.write(mailing, { audience: gate, before: begunAt }, content, at);
+      await phaseMails.write({ cause, audience: gate, before: begunAt }, content, at);
     }
   }
   const until = gates.find(({ gate }) => gate === "submissions")?.until ?? null;
-  const due = reminderDue(
-    { isOpen: until !== null, until },
-    set.mail_phases ? announcedDays(phase, all, moves, at) : [],
-    at,
-  );
+  const due = reminderDue({ isOpen: until !== null, until }, announcedDays(phase, all, moves, at), at);
   if (!due || until === null) return;
-  const mailing = { setting: "submission_reminders", cause: `${due.kind}:${phaseId}` } as const;
+  const cause = `${due.kind}:${phaseId}`;
   const end = { until, daysLeft: due.daysLeft };
   const { nothingSent, drafts } = automaticMails.submissionReminder;
-  await phaseMails.write(mailing, { audience: "nothing_sent", before: at }, nothingSent(end, from), at);
-  await phaseMails.write(mailing, { audience: "drafts", before: at }, drafts(end, from), at);
+  await phaseMails.write({ cause, audience: "nothing_sent", before: at }, nothingSent(end, from), at);
+  await phaseMails.write({ cause, audience: "drafts", before: at }, drafts(end, from), at);
 }

@@ -134,7 +134,7 @@ test("[MAIL-02] a new account is welcomed with what it is for; one that waits le
   expect(third?.text.endsWith(`${closing}\nconcurso@prueba.test`)).toBe(true);
   expect(third?.html).toContain('href="mailto:concurso@prueba.test"');
   mailbox.taken = [];
-  await contest.setSetting("mail_welcome", "false");
+  await contest.setSetting("automatic_mails", "false");
   await signUp({ email: "nadie@prueba.test", type: "alumno", alumno_university: south.id });
   await contest.cron(Date.now());
   expect(sentMails()).toEqual([]);
@@ -160,7 +160,7 @@ test("[MAIL-03] who sends a work and their university's contact get a receipt, o
     ),
   });
   mailbox.taken = [];
-  await contest.setSetting("mail_receipt", "false");
+  await contest.setSetting("automatic_mails", "false");
   await sendProposal(visitor, ids);
   await contest.cron(Date.now());
   expect(sentMails()).toEqual([]);
@@ -198,7 +198,7 @@ test("[MAIL-04] a status that works show by now is told to their universities, o
     })),
   );
   mailbox.taken = [];
-  await contest.setSetting("mail_status", "false");
+  await contest.setSetting("automatic_mails", "false");
   await admin.submit("/admin/estados", { intent: "set-one", id: "a", status: "no_ganadora" });
   await contest.cron(Date.now());
   expect(sentMails()).toEqual([]);
@@ -236,7 +236,7 @@ test("[MAIL-05] on its first day a phase is told to who may do something in it, 
   ]);
 
   mailbox.taken = [];
-  await contest.setSetting("mail_phases", "false");
+  await contest.setSetting("automatic_mails", "false");
   await contest.setPhase("voting");
   await dates("voting", "2030-03-01", "2030-03-20");
   await contest.cron(nineOn("2030-03-01"));
@@ -337,7 +337,7 @@ test("[MAIL-06] seven days and one before the end of sending, universities with 
   ]);
   mailbox.taken = [];
   await contest.db.exec("delete from mail_outbox");
-  await contest.setSetting("submission_reminders", "false");
+  await contest.setSetting("automatic_mails", "false");
   await contest.cron(nineOn("2030-02-14"));
   expect(sentMails()).toEqual([]);
 });

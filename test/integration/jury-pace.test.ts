@@ -323,7 +323,7 @@ test("[PACE-03] the cron reminds who has works left a week and a day before the 
   await contest.cron(noonBefore(0));
   expect(sentMails().filter(([to]) => to === "a@prueba.test")).toHaveLength(4);
   expect(mailbox.taken).toHaveLength(8);
-  await contest.setSetting("jury_reminders", "false");
+  await contest.setSetting("automatic_mails", "false");
   await contest.db.exec("delete from judge_reminders");
   await contest.cron(noonBefore(0));
   expect(mailbox.taken).toHaveLength(8);

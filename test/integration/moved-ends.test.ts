@@ -184,9 +184,9 @@ test("[EXT-03] of a phase for votes, one that is over, or with the setting off, 
   await save({ "phases[0].endAt": day(2), "phases[0].reason": "Se corrige" });
   expect(await moves()).toHaveLength(2);
   await contest.setPhase("submission");
-  await contest.setSetting("mail_phases", "false");
+  await contest.setSetting("automatic_mails", "false");
   await save({ "phases[0].endAt": day(3), "phases[0].reason": "Se corrige" });
-  await contest.setSetting("mail_phases", "true");
+  await contest.setSetting("automatic_mails", "true");
   expect(await moves()).toHaveLength(3);
   expect(await mails()).toEqual([]);
 });

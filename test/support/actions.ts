@@ -634,7 +634,7 @@ const admin: Record<string, Action> = {
   },
   "running/settings": {
     as: "admin",
-    plan: form("/admin/ajustes/correo", "seen.mail_welcome", { mail_welcome: "on" }),
+    plan: form("/admin/ajustes", "seen.home_show_legal", { home_show_legal: "on" }),
   },
   "running/settings parte=codigos": {
     isAnew: true,

@@ -59,16 +59,8 @@ const settingsSchema = z.object({
   finalists_count: whole(limits.finalists),
   min_comment_length: whole(limits.commentLength),
   judges_per_proposal: whole(limits.judgesPerProposal),
-  /** Sends reminders to jurors with open works 7 days and 1 day before the end. Needs a mail service. */
-  jury_reminders: flag,
-  /** Automatic mails, each with its own switch. They need a mail service. */
-  mail_welcome: flag,
-  mail_receipt: flag,
-  mail_status: flag,
-  mail_phases: flag,
-  mail_jury_asked: flag,
-  /** Sends reminders to universities with drafts, or without a submission, 7 days and 1 day before the end. */
-  submission_reminders: flag,
+  /** Sends welcome, receipt, status, phase and reminder mails. They need a mail service. */
+  automatic_mails: flag,
   show_votes_to_judges: flag,
   enable_notifications: flag,
   anti_fraud_enabled: flag,
@@ -127,13 +119,7 @@ export const defaultSettings: Settings = {
   finalists_count: limits.finalists.default,
   min_comment_length: limits.commentLength.default,
   judges_per_proposal: limits.judgesPerProposal.default,
-  jury_reminders: true,
-  mail_welcome: true,
-  mail_receipt: true,
-  mail_status: true,
-  mail_phases: true,
-  mail_jury_asked: true,
-  submission_reminders: true,
+  automatic_mails: true,
   show_votes_to_judges: false,
   enable_notifications: true,
   anti_fraud_enabled: true,

@@ -3,7 +3,6 @@ import { allByName } from "~/contest/core/all-by-name";
 import { DAY_MS, MINUTE_MS } from "~/contest/core/calendar";
 import { limits } from "~/contest/core/limits";
 import { unsubscribePath } from "~/contest/mail/messages";
-import type { SwitchKey } from "~/contest/running/settings";
 import { atomically, type Database, listOf } from "../core/database";
 import { rowCount, startOfPage } from "../core/paging";
 import { foldedAddress, holds, searchText } from "../core/search";
@@ -297,18 +296,12 @@ export function mailTo(
 }
 
 /**
- * Builds the statement of an unsolicited mail. Returns none when no mail is sent; writes none when the
- * setting is off. `rows` ends in a `where`.
+ * Builds the statement of an unsolicited mail. Returns none when no mail is sent; writes none when
+ * automatic mails are off. `rows` ends in a `where`.
  */
-export function mailUnlessOff(
-  { mailIsRead }: Database,
-  setting: SwitchKey,
-  mail: NewMail,
-  at: number,
-  rows: SQL,
-): SQL[] {
+export function mailUnlessOff({ mailIsRead }: Database, mail: NewMail, at: number, rows: SQL): SQL[] {
   if (!mailIsRead) return [];
-  const isOn = sql`not exists (select 1 from ${settings} where key = ${setting} and value = 'false')`;
+  const isOn = sql`not exists (select 1 from ${settings} where key = 'automatic_mails' and value = 'false')`;
   return [mailTo(mail, at, sql`${rows} and ${isOn}`)];
 }
 

@@ -1,6 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Gate } from "~/contest/running/phases";
-import type { SwitchKey } from "~/contest/running/settings";
 import { atomically, type Database } from "../core/database";
 import { judges } from "../jury/schema";
 import { profiles, universities } from "../people/schema";
@@ -39,8 +38,7 @@ export function phaseMailStore(database: Database) {
      * when the setting is off. Safe to repeat and to run in parallel.
      */
     async write(
-      { setting, cause }: { setting: SwitchKey; cause: string },
-      { audience, before }: { audience: Audience; before: number },
+      { cause, audience, before }: { cause: string; audience: Audience; before: number },
       content: { subject: string; body: string },
       at: number,
     ): Promise<void> {
@@ -60,7 +58,7 @@ export function phaseMailStore(database: Database) {
           where ${isOf[audience](prefix)} and p.created_at <= ${before}
             and not exists (select 1 from ${mailOutbox} m where m.once = ${once})
           order by p.id limit ${PEOPLE}) p where true`;
-      const steps = mailUnlessOff(database, setting, mail, at, rows);
+      const steps = mailUnlessOff(database, mail, at, rows);
       if (steps.length > 0) await atomically(database, steps);
     },
   };

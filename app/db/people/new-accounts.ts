@@ -110,7 +110,6 @@ export async function makeAccount(
       invitation: invitation === undefined ? [] : acceptSteps(invitation, person, now),
       mails: mailUnlessOff(
         database,
-        "mail_welcome",
         {
           recipient: sql`p.email`,
           about: sql`p.id`,

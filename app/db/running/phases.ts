@@ -135,13 +135,7 @@ export function phaseStore(database: Database, activated: (phaseName: string) =>
   /** Builds one mail per person: nobody has both a university's account and a juror's. */
   const mailsOf = ({ toUniversities, toJurors }: Moved, at: number) => {
     const mailed = (content: MailContent, rows: SQL) =>
-      mailUnlessOff(
-        database,
-        "mail_phases",
-        { recipient: sql`p.email`, about: sql`p.id`, ...content },
-        at,
-        rows,
-      );
+      mailUnlessOff(database, { recipient: sql`p.email`, about: sql`p.id`, ...content }, at, rows);
     return [
       ...(toUniversities
         ? mailed(

@@ -74,7 +74,6 @@ export function stateStore(database: Database) {
   const statusMails = (mail: { subject: string; body: string }, changed: SQL, at: number) =>
     mailUnlessOff(
       database,
-      "mail_status",
       {
         recipient: sql`p.email`,
         about: sql`p.id`,

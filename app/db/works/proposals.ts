@@ -181,7 +181,6 @@ export function proposalStore(database: Database) {
           }),
           ...mailUnlessOff(
             database,
-            "mail_receipt",
             { recipient: sql`p.email`, about: sql`p.id`, ...receipt },
             at,
             sql`from ${profiles} p where p.id in (${by.id},

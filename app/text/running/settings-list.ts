@@ -38,7 +38,7 @@ const sections = {
   organiser: { tab: "participacion", title: "Quién organiza", note: "Se publica en los textos legales." },
   mails: {
     tab: "correo",
-    title: "Correos automáticos",
+    title: "Correo",
     note: "Solo salen con servicio de [correo](/admin/correo). Los de entrar y confirmar salen siempre.",
   },
   system: { tab: "correo", title: "Sistema" },
@@ -174,36 +174,10 @@ export const settingsList: Record<SettingKey, Setting> = {
     hint: "Correo o página. Obligatorio para universidades y entidades públicas.",
   },
 
-  mail_welcome: { section: "mails", label: "Dar la bienvenida a cada cuenta nueva" },
-  mail_receipt: {
+  automatic_mails: {
     section: "mails",
-    label: "Confirmar cada obra recibida",
-    hint: "A quien la envía y a la persona de contacto de su universidad.",
-  },
-  mail_status: {
-    section: "mails",
-    label: "Avisar cuando cambia el estado de una obra",
-    hint: "A las cuentas de su universidad, cuando se cambia en Estados y ya se ve.",
-  },
-  mail_phases: {
-    section: "mails",
-    label: "Avisar cuando empieza una fase",
-    hint: "A quien puede enviar, evaluar o votar, desde las nueve de la mañana.",
-  },
-  submission_reminders: {
-    section: "mails",
-    label: "Recordar el cierre del envío a las universidades",
-    hint: "Siete días antes y la víspera, a las que no han enviado nada o tienen borradores.",
-  },
-  mail_jury_asked: {
-    section: "mails",
-    label: "Preguntar a cada jurado si podrá evaluar",
-    hint: "Una vez por fase, cuando tiene obras asignadas.",
-  },
-  jury_reminders: {
-    section: "mails",
-    label: "Recordar al jurado lo que le falta",
-    hint: "Siete días antes del cierre y la víspera.",
+    label: "Correos automáticos",
+    hint: "Bienvenida, obra recibida, cambio de estado, comienzo de cada fase y recordatorios antes del cierre.",
   },
   enable_notifications: {
     section: "system",

@@ -74,6 +74,7 @@ function focused({ method }: Request, page: Response): Response {
   let isFound = false;
   const control = {
     element(one: Element) {
+      if (isFound) one.removeAttribute("autofocus");
       if (isFound || one.getAttribute("type") === "hidden") return;
       // A radio must not have `aria-invalid`. The error of its group describes it.
       const isWrong =

@@ -22,8 +22,8 @@ function loadEntered(entries: IntersectionObserverEntry[], observer: Intersectio
 
 export function load(media: Element): void {
   if (!(media instanceof HTMLImageElement || media instanceof HTMLVideoElement)) return;
-  const { src, srcset } = media.dataset;
-  if (media instanceof HTMLImageElement && srcset) media.srcset = srcset;
+  const { src, srcset, sizes = "" } = media.dataset;
+  if (media instanceof HTMLImageElement && srcset) Object.assign(media, { sizes, srcset });
   if (src) media.src = src;
   delete media.dataset.src;
 }

@@ -4,18 +4,18 @@ import { markupProblems } from "../support/markup";
 import { RoundTrips, tooManyTrips } from "../support/round-trips";
 import {
   arrange,
-  compareCookie,
   plantRichContest,
   readers,
   type Screen,
   screens,
   sendForm,
+  visitorsOf,
   type Who,
 } from "../support/screens";
 import { dataPath, decodeData } from "../support/single-fetch";
 import { slownessIn } from "../support/slow-queries";
 import { openSayingContest, statementsOf } from "../support/statements";
-import { Page, type Visitor } from "../support/visitor";
+import { Page } from "../support/visitor";
 import { madeOf, weightProblems } from "../support/weight";
 
 // Crawls all screens once. Screens are requested once per role, and every check reads the same response.
@@ -27,27 +27,14 @@ const SITE = "Concurso de Diseño Universitario";
 const HEAVIEST = 200_000;
 
 let people: Awaited<ReturnType<typeof plantRichContest>>;
-const visitors = new Map<Who, Visitor>();
+let visitorOf: ReturnType<typeof visitorsOf>;
 
 beforeAll(async () => {
   people = await plantRichContest(contest);
+  visitorOf = visitorsOf(contest, people);
 });
 
 const roleOf = (who: Who) => (who === "nobody" ? "nobody" : people[who].role);
-
-/** Returns that person's visitor, with the screen's compare list. */
-async function visitorOf(who: Who, { compares, isStale, sends }: Screen): Promise<Visitor> {
-  const person = who === "nobody" ? null : people[who];
-  const isNew = isStale || sends || !visitors.has(who);
-  const known = isNew ? null : visitors.get(who);
-  const visitor = known ?? (person ? await contest.signedIn(person) : contest.visitor());
-  if (!isStale && !sends) visitors.set(who, visitor);
-  visitor.cookies.delete("judge_compare_list");
-  if (compares && person?.judgeId) {
-    visitor.cookies.set("judge_compare_list", compareCookie(person, compares));
-  }
-  return visitor;
-}
 
 /** Returns the problems of the page for the screen's own person. */
 async function pageProblems(screen: Screen, titles: Map<string, string>): Promise<string[]> {

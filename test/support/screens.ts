@@ -501,6 +501,23 @@ export function compareCookie(juror: Person, ids: string[]): string {
   return encodeURIComponent(btoa(JSON.stringify({ judge: juror.judgeId, ids })));
 }
 
+/** Returns the function that gives a screen's visitor, with the screen's compare list. */
+export function visitorsOf(contest: Contest, people: Record<Exclude<Who, "nobody">, Person>) {
+  const visitors = new Map<Who, Visitor>();
+  return async (who: Who, { compares, isStale, sends }: Screen): Promise<Visitor> => {
+    const person = who === "nobody" ? null : people[who];
+    const isNew = isStale || sends || !visitors.has(who);
+    const known = isNew ? null : visitors.get(who);
+    const visitor = known ?? (person ? await contest.signedIn(person) : contest.visitor());
+    if (!isStale && !sends) visitors.set(who, visitor);
+    visitor.cookies.delete("judge_compare_list");
+    if (compares && person?.judgeId) {
+      visitor.cookies.set("judge_compare_list", compareCookie(person, compares));
+    }
+    return visitor;
+  };
+}
+
 /** Sends a screen's form over plain HTTP as its page would. Returns the next page. */
 export async function sendForm(
   visitor: Visitor,

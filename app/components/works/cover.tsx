@@ -100,7 +100,7 @@ function Picture({ file, alt, sizes = "(width < 48rem) 100vw, 33vw", eager, smal
         src={blank(file)}
         data-src={source.src}
         data-srcset={source.srcSet}
-        sizes={sizes}
+        data-sizes={sizes}
         alt={alt}
         // The page's load event does not wait for it.
         loading="lazy"
@@ -115,7 +115,7 @@ function Picture({ file, alt, sizes = "(width < 48rem) 100vw, 33vw", eager, smal
 
 /** A blank placeholder in the picture's shape, so that nothing moves when the picture loads. */
 const blank = ({ width, height }: CoverFile) =>
-  `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 ${width ?? 4} ${height ?? 3}'/%3E`;
+  `data:image/svg+xml,%3Csvg%20xmlns='http://www.w3.org/2000/svg'%20viewBox='0%200%20${width ?? 4}%20${height ?? 3}'/%3E`;
 
 /** A silent preview: the player has the transcript beside it (transcript.tsx). */
 function Preview({ file, alt }: { file: CoverFile; alt: string }) {

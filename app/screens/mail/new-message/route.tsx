@@ -60,7 +60,7 @@ export default function MessageScreen() {
             label={text.segment}
             key={segment.key}
             onChange={({ currentTarget }) => setSegmentValue(currentTarget.value)}
-            none=""
+            none="Elige un grupo"
             options={segments.map((id) => ({ id, name: text.segments[id] }))}
           />
           <InputField field={subject} label={text.subject} key={subject.key} />

@@ -75,7 +75,7 @@ export function SignUpForm({ universities, partnerName, vote }: Props) {
             ),
           )}
           <noscript>
-            {types.map(({ value, label, line }, index) => (
+            {types.map(({ value, label, line }) => (
               <button
                 key={value}
                 type="submit"
@@ -84,7 +84,7 @@ export function SignUpForm({ universities, partnerName, vote }: Props) {
                 className="choice"
                 formNoValidate
                 aria-pressed={type.initialValue === value}
-                autoFocus={type.errors ? index === 0 : type.initialValue === value}
+                autoFocus={form.valid && type.initialValue === value}
               >
                 <span className="font-semibold">{label}</span>
                 <span className="choice-line">{line}</span>

@@ -38,7 +38,7 @@ export function Strip({ files, title }: { files: PlayedFile[]; title: string }) 
 }
 
 /** Placeholder of the large view before a picture is chosen. */
-const nothing = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E";
+const nothing = "data:image/svg+xml,%3Csvg%20xmlns='http://www.w3.org/2000/svg'/%3E";
 
 /**
  * The dialog in which app/site/large-view.ts shows a picture large. Without scripts, the picture's

@@ -29,3 +29,14 @@ test("[MEND3-49] the texts use no word that docs/concepts.md rejects", () => {
     ).toBe(true);
   }
 });
+
+test("[MEND4-39] the texts write 'vídeo', but for the specified 'Debes subir una imagen o video'", () => {
+  const uses = texts.flatMap(({ file, text }) =>
+    [...text.matchAll(/"[^"\n]*"|`[^`]*`/g)].flatMap(([words]) =>
+      /(?<![\p{L}/.{_-])videos?(?![\p{L}\w/.}:(_-])/iu.test(words) && words.includes(" ")
+        ? [`${file}: ${words}`]
+        : [],
+    ),
+  );
+  expect(uses).toEqual(['works/proposal-form.ts: "Debes subir una imagen o video"']);
+});

@@ -73,6 +73,7 @@ export const decisionLines = (decision: Decision): string[] => [
 /** The chain of a verdict at /resultados, in the minutes and before the seal. */
 export const decisionText = {
   title: "Cómo se decidió",
+  rule: "Cada miembro del jurado marca dos finalistas. Entre las dos con más marcas elige la comunidad.",
   departures: (count: number) => many(count, "desviación de la regla", "desviaciones de la regla"),
   reason: (reason: string) => `Motivo: ${reason}`,
 } as const;

@@ -15,6 +15,7 @@ export function Decision({ decision }: Props) {
       <h2 id="decision-titulo" className="h2">
         {text.title}
       </h2>
+      <p className="measure mt-4 text-ink-soft">{text.rule}</p>
       <ol className="measure mt-4 grid list-decimal gap-2 pl-6 wrap-anywhere">
         {decisionLines(decision).map((line) => (
           <li key={line}>{line}</li>

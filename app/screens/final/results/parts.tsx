@@ -199,7 +199,7 @@ export function Colophon({ verdict }: { verdict: Published }) {
         ))}
       </dl>
       {figures.unevaluated > 0 && (
-        <p className="measure mt-4 wrap-anywhere">
+        <p className="measure my-6 wrap-anywhere">
           {cutTexts.unevaluatedWorks({ count: figures.unevaluated, titles: figures.unevaluatedTitles })}
         </p>
       )}

@@ -9,6 +9,9 @@ export const galleryWindowSize = 10 * galleryPageSize;
 /** Works on the landing's wall, at most. */
 export const wallSize = 18;
 
+/** Works between the landing's sections, at most. */
+export const dailySize = 2;
+
 /** Categories of the gallery's filter; it also offers all works. (specification 1.2) */
 export const galleryCategories = ["Grafico", "Video"] as const satisfies CategoryFilter[];
 export type GalleryCategory = (typeof galleryCategories)[number];

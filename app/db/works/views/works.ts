@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { allByName } from "~/contest/core/all-by-name";
 import { limits } from "~/contest/core/limits";
-import { wallSize } from "~/contest/public/gallery";
+import { dailySize, wallSize } from "~/contest/public/gallery";
 import { type CategoryFilter, categoryFilterValues } from "~/contest/works/categories";
 import { type ProposalStatus, type StatusFilter, statusFilterRange } from "~/contest/works/statuses";
 import { fullVisibility, type Visibility, worksAlone } from "~/contest/works/visibility";
@@ -140,6 +140,20 @@ const siblingsOf = statement(
     order by ${proposals.createdAt}, ${proposals.id} limit ${sql.raw(String(limits.proposalsPerUniversity))}`,
 );
 
+const withPicture = sql`${isContestant("proposals")} and exists (select 1 from ${proposalAssets} a
+  where a.proposal_id = proposals.id and a.position = 0 and a.kind = 'image' and a.width is not null)`;
+
+/**
+ * The next works in a fixed shuffled order. `turn` counts works, from any start. The order does not depend on votes
+ * or scores.
+ */
+const fromTurn = statement((slots: Slots<{ turn: number }>) => {
+  const all = sql`(select count(*) from ${proposals} where ${withPicture})`;
+  const place = sql`(row_number() over (order by ${proposals.shuffleKey}, ${proposals.id}) - 1)`;
+  return select(cardColumns({ votes: false, authors: true }))`from ${cardTables} where ${withPicture}
+    order by (${place} - ${slots.turn} % ${all} + ${all}) % ${all} limit ${sql.raw(String(dailySize))}`;
+});
+
 const aContestant = statement(
   () => sql<{ id: string }>`select id from ${proposals} where ${isContestant("proposals")} limit 1`,
 );
@@ -201,6 +215,21 @@ export function worksView(database: Database) {
     async siblings(id: string) {
       const cards = await database.all(siblingsOf({ id }));
       return cards.map(({ id, title, category, cover }) => ({ id, title, category, cover }));
+    },
+
+    /**
+     * Returns the works that the landing shows large on that day, counted from any start. Consecutive days show every
+     * work with a picture equally often.
+     */
+    async ofDay(day: number) {
+      const cards = await database.all(fromTurn({ turn: day * dailySize }));
+      return cards.map(({ id, title, category, cover, universityName }) => ({
+        id,
+        title,
+        category,
+        cover,
+        universityName,
+      }));
     },
 
     /** Returns true when a published work takes part, with or without a picture. */

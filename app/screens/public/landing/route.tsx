@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { viewerOrVisitor } from "~/auth/core/guards";
 import { allByName } from "~/contest/core/all-by-name";
+import { dayOf, daysBetween } from "~/contest/core/calendar";
 import { choiceState } from "~/contest/final/choices";
 import {
   asOf,
@@ -14,7 +15,7 @@ import {
   phaseStatus,
   resultsAreOut,
 } from "~/contest/running/phases";
-import { isBlind } from "~/contest/works/visibility";
+import { isBlind, visibilityOf } from "~/contest/works/visibility";
 import type { PublishedMove } from "~/db/running/phases";
 import { common } from "~/text/core/common";
 import { landing as text } from "~/text/public/landing";
@@ -23,6 +24,7 @@ import { publicMeta } from "~/web/core/page-meta";
 import { feedAddress } from "~/web/public/phase-calendar";
 import { About, Brands, Criteria, Legal, Questions, Universities, What } from "./brief";
 import { Hero, waysToTakePart } from "./hero";
+import { Interlude } from "./interlude";
 import { Timeline } from "./timeline";
 
 export const meta: MetaFunction = ({ matches }) =>
@@ -31,8 +33,9 @@ export const meta: MetaFunction = ({ matches }) =>
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const stores = await viewerOrVisitor(request, context);
   const { viewer, settings, phases, finalChoices, env, now, origin } = stores;
-  const { works, hasWorks, universities, criteria, allPhases, gates, moves } = await allByName({
+  const { works, daily, hasWorks, universities, criteria, allPhases, gates, moves } = await allByName({
     works: stores.works.wall(),
+    daily: stores.works.ofDay(daysBetween("2025-01-01", dayOf(now))),
     hasWorks: stores.works.takePart(),
     universities: stores.universities.takingPart({ unnamed: isBlind(viewer?.role ?? null, settings) }),
     criteria: stores.criteria.all(),
@@ -40,8 +43,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     gates: finalChoices.times(),
     moves: phases.moves(),
   });
+  const { authors } = visibilityOf(viewer?.role ?? null, settings, allPhases, now);
   return {
     works,
+    daily: authors ? daily : daily.map((work) => ({ ...work, universityName: null })),
     hasWorks,
     finalIsOpen: choiceState(gates.community, allPhases, now) === "open",
     mayStillSend: !isOver(allPhases, "submissions", now),
@@ -89,16 +94,19 @@ function movedAsShown(phase: Phase, phases: Phase[], moves: PublishedMove[], now
 }
 
 export default function Landing() {
-  const { works, universities, criteria, phases, feed, ...home } = useLoaderData<typeof loader>();
+  const { works, daily, universities, criteria, phases, feed, ...home } = useLoaderData<typeof loader>();
+  const [first, second] = daily;
   const [turn] = waysToTakePart(home);
   return (
     <>
       <Hero works={works} {...home} />
       <About finalists={home.finalists} />
       <What />
+      {first && <Interlude work={first} />}
       <Criteria criteria={criteria} />
       <Timeline phases={phases} feed={feed} />
       <Universities {...universities} />
+      {second && <Interlude work={second} />}
       <Brands partnerName={home.partnerName} />
       {home.showLegal && <Legal />}
       <Questions number={home.showLegal ? 7 : 6} finalists={home.finalists} />

@@ -1,0 +1,34 @@
+import { wallRatio } from "~/components/public/wall-ratio";
+import { Cover, type CoverFile } from "~/components/works/cover";
+import type { Category } from "~/contest/works/categories";
+
+interface Props {
+  work: {
+    id: string;
+    title: string;
+    category: Category | null;
+    cover: CoverFile | null;
+    /** Null while authors are hidden. */
+    universityName: string | null;
+  };
+}
+
+/** A whole work between two sections, from edge to edge, with its label. */
+export function Interlude({ work: { id, title, category, cover, universityName } }: Props) {
+  return (
+    <figure className="interlude" style={{ "--ratio": wallRatio(cover) }}>
+      <Cover
+        file={cover}
+        category={category}
+        alt={title}
+        sizes={`min(100vw, ${Math.ceil(100 * wallRatio(cover))}svh)`}
+      />
+      <figcaption>
+        <a href={`/propuesta/${id}`} className="interlude-title">
+          {title}
+        </a>
+        {universityName && <span>{universityName}</span>}
+      </figcaption>
+    </figure>
+  );
+}

@@ -8,6 +8,7 @@ import { handlerFor, isPage, isScreen } from "./handlers";
 import { returnsIn } from "./services/mail/returns";
 import { drain } from "./web/core/body";
 import { Bookmark } from "./web/core/bookmark";
+import { localPath } from "./web/core/local-path";
 import { movedTo } from "./web/core/moved-addresses";
 import { cachedOrRendered } from "./web/core/page-cache";
 import {
@@ -73,7 +74,7 @@ async function render(
   for (const { setCookie } of [context.session, context.browser, context.bookmark]) {
     if (setCookie) answer.headers.append("Set-Cookie", setCookie);
   }
-  if (context.session.hasOpened && isCookieless(request)) checkCookie(answer);
+  if (context.session.hasOpened && isCookieless(request)) checkCookie(answer, url);
   await drain(request);
   return answer;
 }
@@ -82,12 +83,16 @@ async function render(
 const isCookieless = ({ headers }: Request) =>
   !headers.has("Cookie") && headers.get("Sec-Fetch-Dest") === "document";
 
-/** Leads a sign-in over /auth, which says so when the browser has not kept the session's cookie. */
-function checkCookie({ headers }: Response): void {
+/**
+ * Leads a sign-in over /auth, which says so when the browser has not kept the session's cookie. A sign-in that still
+ * needs its code goes on there to the code's screen.
+ */
+function checkCookie({ headers }: Response, base: URL): void {
   const next = headers.get("Location");
-  if (next?.startsWith("/") && !next.startsWith(codePath)) {
-    headers.set("Location", accessPath("/auth", next, { entrada: "1" }));
-  }
+  if (!next?.startsWith("/")) return;
+  const { pathname, searchParams } = new URL(next, base);
+  const back = pathname === codePath ? localPath(searchParams.get("redirectTo")) : next;
+  headers.set("Location", accessPath("/auth", back, { entrada: "1" }));
 }
 
 const cachingFor = ({ method, url }: Request): Caching =>

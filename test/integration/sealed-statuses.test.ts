@@ -105,9 +105,15 @@ test("[MEND3-19] until the results are out a seal, and a second one, change no s
   expect(await readStatuses()).toEqual(before);
   expect(await marks(admin, "/galeria")).toEqual(sealed);
 
-  // Exchanges a winner and a mention.
+  // Exchanges two awards, and takes the mention back.
   await seal(
-    { ...row(0, "faro", "ganadora"), ...row(1, "marea", "accesit"), reason: "Error material", departure: "" },
+    {
+      ...row(0, "faro", "ganadora"),
+      ...row(1, "marea", "accesit"),
+      ...row(2, "isla", ""),
+      ...row(3, "duna", ""),
+      ...{ reason: "Error material", departure: "" },
+    },
     `${path}?rectificar=si`,
   );
   expect(await readStatuses()).toEqual(before);

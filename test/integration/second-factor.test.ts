@@ -319,3 +319,18 @@ test("[AUTH-22] nothing of a code is asked of the database more than four times,
   expect(tooMany).toEqual([]);
   expect(most.get("POST /auth/codigo")).toBe(4);
 });
+
+test("[MEND4-30] a browser that keeps no cookie is told so before it is asked for a code", async () => {
+  await enrol(await contest.signedIn(admin));
+  const visitor = contest.visitor();
+  const entered = await visitor.fetch("/auth?redirectTo=%2Fcuenta", {
+    method: "POST",
+    body: new URLSearchParams({ email: admin.email, password: PASSWORD }),
+    headers: { "Sec-Fetch-Dest": "document" },
+  });
+  const place = entered.headers.get("Location") ?? "";
+  expect(place).toBe("/auth?entrada=1&redirectTo=%2Fcuenta");
+  const without = await contest.visitor().open(place);
+  expect(without.text("main [role=alert]")).toContain("Tu navegador no ha guardado la cookie de la sesión");
+  expect((await visitor.fetch(place)).headers.get("Location")).toBe("/auth/codigo?redirectTo=%2Fcuenta");
+});

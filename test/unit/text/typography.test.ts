@@ -74,7 +74,6 @@ test("[MEND3-46] own prose says 'vídeo'", () => {
 test("[MEND3-46] one list names every way back to a screen", () => {
   const back = occurrences(/^\s*Volver(\s*$| al? )|^\s*(Ir a|Ver) (mi|tu) cuenta|[Mm]is propuestas/);
   expect(back.filter((one) => !one.startsWith("text/core/ways-back.ts"))).toEqual([
-    "text/core/common.ts: Volver a enviar",
     "text/public/published-texts.ts: Volver a la versión en vigor",
     "screens/public/gallery/more.tsx: Volver al principio",
     "screens/public/gallery/route.tsx: Volver a intentarlo",

@@ -1,9 +1,10 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { frame } from "~/auth/core/guards";
 import { resultsAreOut } from "~/contest/running/phases";
 import { votesAreHidden } from "~/contest/works/visibility";
 import type { Results } from "~/db/final/views/results";
+import styles from "~/styles/results.css";
 import { siteTitle } from "~/text/core/common";
 import { results as text } from "~/text/final/results";
 import { publicMeta, sharePicture } from "~/web/core/page-meta";
@@ -40,6 +41,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** The record's page shows the seal. */
 const withoutSeal = ({ recordHash: _, ...verdict }: Results) => verdict;
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
   const winner = page?.verdict?.awards.find(({ kind }) => kind === "ganadora")?.work ?? null;

@@ -84,6 +84,13 @@ async function asks(winner: string, change: Fields = {}) {
   });
 }
 
+/** Returns the field that takes a work's award away. */
+async function without(id: string): Promise<Fields> {
+  const form = (await admin.open(FALLO)).formWith("statement");
+  const [name] = Object.entries(form).find(([, value]) => value === id) ?? [];
+  return name ? { [name.replace(".id", ".kind")]: "" } : {};
+}
+
 const sealedCount = () => contest.value("select count(*) from verdicts where sealed_at is not null");
 
 /** Seals the verdict of a question. Returns its record and what both checks say. */
@@ -227,4 +234,13 @@ test("[RULE-11] check-data finds a final, a mark and a record that were changed 
     broken: [expect.stringMatching(/^the record of verdict 1: No concuerda: /)],
     departs: false,
   });
+});
+
+test("[RULE-11] a finalist that is disqualified after they were fixed leaves the record as the rule wants it", async () => {
+  const two = ["ala", "bosque"];
+  await hold([two, two], ["ala"]);
+  await admin.submit("/admin/estados", { intent: "set-one", id: "cauce", status: "descalificada" });
+  const { code, said, checked } = await sealed(await asks("ala", await without("cauce")));
+  expect([code, said.trimEnd().split("\n").at(-1)], said).toEqual([0, "El procedimiento se cumplió."]);
+  expect(checked).toMatchObject({ broken: [], departs: false });
 });

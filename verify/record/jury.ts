@@ -101,9 +101,16 @@ export function checkMeans(record: RecordFile, given: Given, { told }: Findings)
   told.push(`la media, la desviación y el número de evaluaciones de ${many(works.length, "obra")}`);
 }
 
-/*! Comprueba el orden del jurado y las finalistas según las bases: las mejores y la favorita del público. */
-export function checkFinalists({ contest, works, finalists }: RecordFile, { told }: Findings): void {
-  const { ranked, favourite, chosen } = finalistsOf(works, contest.settings.finalists_count);
+/*!
+ * Comprueba el orden del jurado y las finalistas según las bases: las mejores y la favorita del público. Una finalista
+ * que se descalificó después de fijarlas sigue entre las calculadas.
+ */
+export function checkFinalists({ contest, works, finalists, final }: RecordFile, { told }: Findings): void {
+  const { ranked } = finalistsOf(works, contest.settings.finalists_count);
+  const asFixed = works.map((work) =>
+    final.finalists.includes(work.number) ? { ...work, status: "finalista" } : work,
+  );
+  const { favourite, chosen } = finalistsOf(asFixed, contest.settings.finalists_count);
   for (const work of works) {
     const place = ranked.indexOf(work) + 1 || null;
     if (work.place !== place)

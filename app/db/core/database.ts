@@ -286,6 +286,7 @@ export async function atomically(database: Database, steps: Steps | readonly Sta
  */
 export type Reason =
   | "ballot_closed"
+  | "still_open"
   | "changed_meanwhile"
   | "code_changed"
   | "code_used"

@@ -270,8 +270,8 @@ export function finalChoiceStore(database: Database) {
 
     /**
      * Publishes the reason for a departure, and writes an audit event. `works` are the two that go on instead of the
-     * rule's. Refuses `changed_meanwhile` when the rule is kept. Refuses `ballot_closed` when other works cannot go on
-     * any more, and `not_found` when one of the two is no finalist.
+     * rule's. Refuses `changed_meanwhile` when the rule is kept, and `ballot_closed` when other works cannot go on any
+     * more. Refuses `still_open` while the step is open, and `not_found` when one of the two is no finalist.
      */
     async depart(
       { step, kind, reason, works }: Pick<StoredReason, "step" | "kind" | "reason"> & { works?: string[] },
@@ -291,6 +291,9 @@ export function finalChoiceStore(database: Database) {
       const text = JSON.stringify(instead);
       await atomically(database, [
         refuseUnless(sql`${basis} = ${chain.seen}`, "changed_meanwhile"),
+        ...(step === "jury" || step === "community"
+          ? [refuseUnless(sql`not ${isChoiceOpen(step)}`, "still_open")]
+          : []),
         // The same reason sent again, after a lost answer, is no further event.
         logLine(by, at, {
           action: "departure_explained",

@@ -252,6 +252,10 @@ export const finalSteps = {
     "No se ha hecho nada",
     "La votación de la comunidad ya se abrió: las dos obras están fijas.",
   ),
+  stillOpen: failure(
+    "No se ha hecho nada",
+    "Ese paso está abierto: ciérralo antes de apartarte de la regla.",
+  ),
   noFinalist: failure("No se ha hecho nada", "Elige dos finalistas que no estén descalificadas."),
   /** Refusals on other screens. */
   holds: failure("No se puede borrar", "La obra es una finalista fija. Si hay que apartarla, descalifícala."),

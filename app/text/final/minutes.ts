@@ -140,8 +140,8 @@ export const minutes = {
 
   community: {
     title: "Votación de la comunidad",
-    none: "No hubo votación de la comunidad entre las dos obras elegidas por el jurado, o no había terminado.",
-    intro: "Votos de la comunidad a cada una de las dos obras elegidas por el jurado.",
+    none: "No hubo votación de la comunidad entre las dos finalistas, o no había terminado.",
+    intro: "Votos de la comunidad a cada una de las dos finalistas.",
     work: "Obra",
     votes: "Votos",
     total: "Total",
@@ -159,7 +159,7 @@ export const minutes = {
 
   verdict: {
     title: "Fallo",
-    intro: "A la vista de lo anterior, el jurado acuerda:",
+    intro: "A la vista de lo anterior, el fallo es:",
     departure: "Por qué no gana la elegida por la comunidad",
     desierto: "Desierto",
     workOf: (number: number, category: string, university: string | null) =>

@@ -10,7 +10,7 @@ export const tally = {
   ofPublic: "Voto del público",
   ofFinal: "Votación de la comunidad",
   intro:
-    "Cada voto, cada anulación y cada reposición es una línea de un registro al que solo se puede añadir. Un sello resume todas las líneas anteriores: si alguien cambiara, quitara o moviera una sola, ningún sello posterior coincidiría.",
+    "Cada voto, cada anulación, cada reposición y cada cierre es una línea de un registro al que solo se puede añadir. Un sello resume todas las líneas anteriores: si alguien cambiara, quitara o moviera una sola, ningún sello posterior coincidiría.",
   states: {
     open: "La votación sigue abierta",
     closed: "La votación está cerrada por ahora",

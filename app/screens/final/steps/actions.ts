@@ -6,11 +6,13 @@ import type { ChoiceStep } from "~/contest/final/procedure";
 import { type Reason, refusalReason, serverMessage } from "~/db/core/database";
 import type { Toast } from "~/text/core/toast";
 import { finalSteps as text } from "~/text/final/choices";
-import { readForm, refuse, refuseInvalid, refuseWith, required } from "~/web/core/forms";
+import { readForm, refuse, refuseInvalid, refuseWith, required, severalLines } from "~/web/core/forms";
 
 const acts = ["open-jury", "close-jury", "open-community", "close-community"] as const;
 
-const reason = required(text.reasonMissing).max(limits.rectificationReasonLength, text.reasonLong);
+const reason = required(text.reasonMissing)
+  .overwrite(severalLines)
+  .max(limits.rectificationReasonLength, text.reasonLong);
 const departure = {
   step: z.enum(["finalists", "jury", "community"]),
   kind: z.enum(["other", "left_out"]),
@@ -79,6 +81,7 @@ function refusal(form: StepsForm, why: Reason): Toast {
   if (why === "changed_meanwhile") return text.changed;
   if (why === "reason_missing") return text.reasonFirst;
   if (why === "not_found") return text.noFinalist;
+  if (why === "still_open") return text.stillOpen;
   if (form.intent === "explain" || form.intent === "other-two" || form.intent === "keep-rule")
     return text.tooLate;
   const name = stepOf(form.intent);

@@ -331,7 +331,7 @@ function VerdictStep({ data }: { data: Data }) {
         </Link>
       }
     >
-      {isDecided && winner && <p>{text.by[winner.by]}</p>}
+      {isDecided && winner && sealed === null && <p>{text.by[winner.by]}</p>}
     </Step>
   );
 }

@@ -127,7 +127,7 @@ async function visit(page: Page, { press, write, tick }: Hands) {
   expect(await stored()).toBe(before);
   await press(send);
 
-  await page.waitForURL("**/propuesta/isla");
+  await page.waitForURL("**/propuesta/isla#votar");
   await messages(page).toEqual([
     "¡Cuenta creada con éxito!",
     "Voto registrado",

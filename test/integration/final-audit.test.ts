@@ -50,12 +50,13 @@ const explain = (step_: string, kind: string) =>
 const status = (id: string, value: string) =>
   contest.db.exec(`update proposals set status = '${value}' where id = '${id}'`);
 
-/** Marks by the jurors, then votes of the community for the two. */
-async function hold(marks: string[][], votes: string[]) {
+/** Marks by the jurors, then votes of the community for the two. `before` runs between the two steps. */
+async function hold(marks: string[][], votes: string[], before?: () => Promise<unknown>) {
   expect((await step("open-jury")).toast).toContain("Elección abierta");
   for (const [at, mark] of marks.entries())
     await (await contest.signedIn(jury[at] as Person)).submit("/jurado/final", { mark });
   await step("close-jury");
+  await before?.();
   expect((await step("open-community")).toast).toContain("Votación abierta");
   for (const proposal_id of votes) {
     const voter = await contest.addPerson("publico");
@@ -243,4 +244,28 @@ test("[RULE-11] a finalist that is disqualified after they were fixed leaves the
   const { code, said, checked } = await sealed(await asks("ala", await without("cauce")));
   expect([code, said.trimEnd().split("\n").at(-1)], said).toEqual([0, "El procedimiento se cumplió."]);
   expect(checked).toMatchObject({ broken: [], departs: false });
+});
+
+/** Returns how the winner was found, as a visitor reads it. */
+async function published() {
+  await contest.setPhase("results");
+  return (await contest.visitor().open("/resultados")).text("#decision");
+}
+
+test("[RULE-11] /resultados tells the jury's two from those that an admin set", async () => {
+  const others = { first: "ala", second: "cauce", reason: "Obra copiada" };
+  await hold(Array(3).fill(["ala", "bosque"]), ["cauce"], () => step("other-two", others));
+  const { code, said } = await sealed(await asks("cauce"));
+  expect(code, said).toBe(4);
+  expect(await published()).toContain(
+    "El jurado eligió «Obra ala» y «Obra bosque», pero por decisión de la organización pasaron «Obra ala» y «Obra cauce».",
+  );
+});
+
+test("[RULE-11] a disqualified one of the two keeps its marks at /resultados", async () => {
+  await hold(Array(3).fill(["ala", "bosque"]), ["ala"]);
+  await admin.submit("/admin/estados", { intent: "set-one", id: "bosque", status: "descalificada" });
+  const { code, said } = await sealed(await asks("ala", await without("bosque")));
+  expect(code, said).toBe(0);
+  expect(await published()).toContain("«Obra ala» con 3 marcas, «Obra bosque» con 3.");
 });

@@ -28,9 +28,8 @@ export function checkProcedure(record: RecordFile, { told, warned }: Findings): 
     wrong("la comunidad no votó entre las dos obras de la final");
   if (decision.jury.marked !== outcome.marked || decision.jury.counts !== outcome.counts)
     wrong("las marcas del jurado no suman las que constan");
-  const marks = new Map(outcome.order.map((row) => [row.work, row.marks]));
-  const two = outcome.pair.map((row) => ({ ...row, marks: marks.get(row.work) ?? 0 }));
-  const stated = decision.two.map(({ work, votes, marks }) => ({ work, votes, marks }));
+  const two = outcome.pair;
+  const stated = decision.two.map(({ work, marks, votes }) => ({ work, marks, votes }));
   if (JSON.stringify(stated) !== JSON.stringify(two))
     wrong("las dos obras de la final, sus marcas o sus votos no son los que resultan");
   if ((decision.winner?.work ?? null) !== outcome.winner)

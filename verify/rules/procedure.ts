@@ -30,7 +30,7 @@ export interface Outcome {
   counts: boolean;
   order: { work: number; marks: number }[];
   two: number[];
-  pair: { work: number; votes: number }[];
+  pair: { work: number; marks: number; votes: number }[];
   winner: number | null;
   departures: { step: Step; kind: "other" | "left_out" }[];
 }
@@ -70,6 +70,7 @@ export function outcomeOf<Work extends Candidate & { number: number }>(final: Fi
   const two = candidates.slice(0, 2);
   const pair = ranked(chosen ?? two).map((work) => ({
     work,
+    marks: tally.get(work) ?? 0,
     votes: final.voteHeld ? (final.votes.get(work) ?? 0) : 0,
   }));
   const winner = winnerOf(

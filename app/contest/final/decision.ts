@@ -55,7 +55,7 @@ export function decisionOf<Work>(
   departures: readonly Explained[],
   name: (id: string) => Work,
 ): Decision<Work> {
-  const marks = new Map(jury.order.map((row) => [row.id, row.marks]));
+  const valid = new Set(jury.order.map(({ id }) => id));
   const { isHeld, jurors, marked, counts, twoBy } = jury;
   const isFavouriteIn = finalists.favourite !== null && finalists.actual.includes(finalists.favourite);
   return {
@@ -64,11 +64,11 @@ export function decisionOf<Work>(
       favourite: isFavouriteIn && finalists.favourite ? name(finalists.favourite) : null,
     },
     jury: { isHeld, jurors, marked, counts, twoBy },
-    two: community.two.map(({ id, votes }) => ({
+    two: community.two.map(({ id, marks, votes }) => ({
       work: name(id),
-      marks: marks.get(id) ?? 0,
+      marks,
       votes,
-      isOut: !marks.has(id),
+      isOut: !valid.has(id),
     })),
     isVoteHeld: community.isHeld,
     winner: winner && { work: name(winner.id), by: winner.by },

@@ -5,13 +5,14 @@ const quoted = (title: string) => `«${title}»`;
 const listOf = (titles: string[]) => new Intl.ListFormat("es", { type: "conjunction" }).format(titles);
 const titlesOf = (two: Decision["two"]) => listOf(two.map(({ work }) => quoted(work)));
 
-const departs = ({ departures }: Decision, at: Decision["departures"][number]["step"]) =>
-  departures.some(({ step, kind }) => step === at && kind === "other");
+/** Returns the works of a step that an admin set instead of the rule's. */
+const otherAt = ({ departures }: Decision, at: Decision["departures"][number]["step"]) =>
+  departures.find(({ step, kind }) => step === at && kind === "other");
 
 function finalistsLine(decision: Decision): string {
   const { count, favourite } = decision.finalists;
   if (count === 0) return "No hubo finalistas.";
-  if (departs(decision, "finalists"))
+  if (otherAt(decision, "finalists"))
     return `Hubo ${many(count, "finalista", "finalistas")}, distintas de las calculadas.`;
   const best =
     count === 1
@@ -20,12 +21,17 @@ function finalistsLine(decision: Decision): string {
   return `${best}${favourite === null ? "" : ` y la favorita del público, ${quoted(favourite)}`}.`;
 }
 
-function juryLine({ finalists, jury, two }: Decision): string {
+function juryLine(decision: Decision): string {
+  const { finalists, jury, two } = decision;
   if (finalists.count <= 2) return "El jurado no tuvo que elegir entre ellas.";
-  const passed = `pasaron ${titlesOf(two)}, las mejores del ranking`;
+  const other = otherAt(decision, "jury");
+  const passed = other
+    ? `por decisión de la organización pasaron ${listOf(other.actual.map(quoted))}`
+    : `pasaron ${titlesOf(two)}, las mejores del ranking`;
   if (!jury.isHeld) return `El jurado no eligió entre ellas: ${passed}.`;
   if (!jury.counts)
     return `Marcaron ${formatInteger(jury.marked)} de ${many(jury.jurors, "jurado", "jurados")}, y hacía falta más de la mitad: ${passed}.`;
+  if (other) return `El jurado eligió ${listOf(other.rule.map(quoted))}, pero ${passed}.`;
   const marks = two.map(
     ({ work, marks }, at) =>
       `${quoted(work)} con ${at === 0 ? many(marks, "marca", "marcas") : formatInteger(marks)}`,
@@ -52,7 +58,7 @@ function winnerLine(decision: Decision): string {
   const out = two.filter(({ isOut }) => isOut);
   const without =
     out.length === 0 ? "" : `${titlesOf(out)} ${out.length === 1 ? "se descalificó" : "se descalificaron"}. `;
-  const wins = departs(decision, "verdict") ? "Por la regla ganaba" : "Gana";
+  const wins = otherAt(decision, "verdict") ? "Por la regla ganaba" : "Gana";
   const lines = {
     votes: `${wins} la más votada: ${title}.`,
     marks: `${wins} la que tiene más marcas del jurado: ${title}.`,

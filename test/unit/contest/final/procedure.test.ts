@@ -268,7 +268,7 @@ function agree(final: FinalData<Work>) {
     counts: other.counts,
     order: other.order.map((row) => ({ id: idOf(row.work), marks: row.marks })),
     two: other.two.map(idOf),
-    pair: other.pair.map((row) => ({ id: idOf(row.work), votes: row.votes })),
+    pair: other.pair.map(({ work, ...row }) => ({ id: idOf(work), ...row })),
     winner: other.winner === null ? null : idOf(other.winner),
     departures: said(other),
   }).toEqual({

@@ -1,16 +1,11 @@
 /**
- * Sets the connections of the tests' fetch. The runtime closes an idle connection after five seconds. Node
- * keeps it for four, and a busy test process reacts too late, so one second is set here. The runtime resets
- * connections when hundreds open at once, so 128 is the limit.
+ * Sets the connections of the tests' fetch: a new one for each request. The runtime may close an idle connection just
+ * before its next request. It resets connections when hundreds open at once, so 128 is the limit.
  */
 const DISPATCHER = Symbol.for("undici.globalDispatcher.1");
 
 interface Dispatcher {
-  constructor: new (options: {
-    connections: number;
-    keepAliveTimeout: number;
-    keepAliveMaxTimeout: number;
-  }) => Dispatcher;
+  constructor: new (options: { connections: number; pipelining: 0 }) => Dispatcher;
 }
 
 // Node creates its own dispatcher at the first request.
@@ -18,10 +13,6 @@ await fetch("data:,");
 const dispatchers = globalThis as unknown as Record<symbol, Dispatcher>;
 const initial = dispatchers[DISPATCHER];
 if (!initial) throw new Error("Node keeps its dispatcher elsewhere by now");
-dispatchers[DISPATCHER] = new initial.constructor({
-  connections: 128,
-  keepAliveTimeout: 1000,
-  keepAliveMaxTimeout: 1000,
-});
+dispatchers[DISPATCHER] = new initial.constructor({ connections: 128, pipelining: 0 });
 
 export {};

@@ -214,7 +214,9 @@ test("[RULE-06] a step left out, and other works than the two most marked, need 
   expect(await contest.value("select works from final_steps where name = 'community'")).toBe(
     '["cauce","duna"]',
   );
-  expect((await act("keep-rule", { step: "jury", kind: "other" })).status).toBe(409);
+  for (const kind of ["other", "left_out"])
+    expect((await act("keep-rule", { step: "jury", kind })).status, kind).toBe(409);
+  expect((await act("keep-rule", { step: "finalists", kind: "other" })).status).toBe(400);
   await act("close-community");
   expect(await main()).toContain("Por la regla gana «Obra cauce».");
   expect(await contest.rows("select step, kind, reason from final_departures order by step, kind")).toEqual([

@@ -180,7 +180,7 @@ type Work = { id: string; isDraft: boolean; status: ProposalStatus };
 /** Problems that stop a draft's seal. `at` is the index of the award or dissent. */
 export type VerdictProblem =
   | { what: "no_winner" | "two_winners" | "two_favourites" | "too_many" | "reason_missing" }
-  | { what: "departure_missing" | "departure_too_long" | "favourite_missing" | "step_unexplained" }
+  | { what: "departure_missing" | "departure_too_long" | "favourite_missing" | "step_open" | "step_unexplained" }
   | { what: "statement_too_long" | "reason_too_long" }
   | {
       what:
@@ -199,6 +199,8 @@ export type VerdictProblem =
 
 /** The steps before the verdict: the finalists, and departures from the rule. */
 interface FinalBefore {
+  /** The jury marks or the community votes. */
+  hasOpenStep: boolean;
   finalists: readonly string[];
   departures: readonly Pick<Explained, "step" | "reason">[];
 }
@@ -229,7 +231,8 @@ export function verdictProblems(
   if (reason?.trim() === "") problems.push({ what: "reason_missing" });
   if ((reason ?? "").length > limits.rectificationReasonLength) problems.push({ what: "reason_too_long" });
   if (departs.winner && departure.trim() === "") problems.push({ what: "departure_missing" });
-  if (final.departures.some(({ step, reason }) => step !== "verdict" && reason === null))
+  if (final.hasOpenStep) problems.push({ what: "step_open" });
+  else if (final.departures.some(({ step, reason }) => step !== "verdict" && reason === null))
     problems.push({ what: "step_unexplained" });
   if (departs.favourite && count("favorita") === 0) problems.push({ what: "favourite_missing" });
   if (departure.length > limits.rectificationReasonLength) problems.push({ what: "departure_too_long" });

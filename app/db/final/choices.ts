@@ -28,7 +28,7 @@ import { type Actor, logLine } from "../running/audit";
 import { gateStands } from "../running/phases";
 import { settingStore } from "../running/settings";
 import { proposals } from "../works/schema";
-import { finalDepartures, finalSteps, finalVotes, juryMarks } from "./schema";
+import { finalDepartures, finalSteps, finalVotes, juryMarks, verdicts } from "./schema";
 
 const stored = statement(
   () => sql<{ name: ChoiceStep; openedAt: number; closedAt: number | null }>`
@@ -83,6 +83,7 @@ const chainNow = statement(
   () => sql<
     Record<"fixed" | "two", string | null> &
       Record<"current" | "marks" | "votes" | "reasons" | "seen", string> & {
+        hasOpenStep: number;
         juryClosed: number;
         jurors: number;
         communityOpened: number;
@@ -91,6 +92,7 @@ const chainNow = statement(
   >`select
     (select works from ${finalSteps} where name = 'finalists') as fixed,
     (select json_group_array(id) from (select id from ${proposals} where ${isFinalist} order by number)) as current,
+    exists (select 1 from ${finalSteps} where closed_at is null) as hasOpenStep,
     exists (select 1 from ${finalSteps} where name = 'jury' and closed_at is not null) as juryClosed,
     coalesce((select jurors from ${finalSteps} where name = 'jury'), (select count(*) from ${judges} where active)) as jurors,
     ${marksNow} as marks,
@@ -107,6 +109,7 @@ const chainNow = statement(
 export type FinalChain = Pick<FinalData, "finalists" | "community"> & {
   jury: Omit<FinalData["jury"], "marks"> & { marks: { judgeId: string; works: string[] }[] };
   reasons: StoredReason[];
+  hasOpenStep: boolean;
   /** Text that changes with everything that decides who goes on, apart from the public's votes. */
   seen: string;
 };
@@ -128,6 +131,7 @@ export async function finalChain(database: Database): Promise<FinalChain> {
       votes: isHeld ? read(row.votes) : [],
     },
     reasons,
+    hasOpenStep: row.hasOpenStep === 1,
     seen: row.seen,
   };
 }
@@ -311,16 +315,16 @@ export function finalChoiceStore(database: Database) {
     },
 
     /**
-     * Returns to the rule: removes a departure that the next step has not used yet, and writes an audit event. Refuses
-     * `ballot_closed`.
+     * Returns to the rule: removes a departure that neither the community's vote nor a sealed verdict uses yet, and
+     * writes an audit event. Refuses `ballot_closed`.
      */
     async keepRule(
-      { step, kind }: Pick<StoredReason, "step" | "kind">,
+      { step, kind }: { step: ChoiceStep; kind: Departure["kind"] },
       by: Actor,
       at: number,
     ): Promise<void> {
-      const isUsed =
-        step === "jury" ? sql`exists (select 1 from ${finalSteps} where name = 'community')` : sql`0`;
+      const isUsed = sql`(exists (select 1 from ${finalSteps} where name = 'community')
+        or exists (select 1 from ${verdicts} where sealed_at is not null))`;
       await atomically(database, [
         refuseUnless(sql`not ${isUsed}`, "ballot_closed"),
         logLine(by, at, {

@@ -178,8 +178,8 @@ export function verdictStore(database: Database) {
     /**
      * Seals the draft with its record, fixes the finalists, sets the works' statuses, and writes an audit event, all
      * or nothing.
-     * Refuses `changed_meanwhile` when the draft, an awarded work or the previous verdict changed. Refuses
-     * `upload_gone`.
+     * Refuses `changed_meanwhile` when the draft, an awarded work or the previous verdict changed, or a step of the
+     * final opened. Refuses `upload_gone`.
      */
     async seal(
       { draft, number, record, minutes, choices, finalists, stamp, lastLine }: Sealing,
@@ -192,6 +192,10 @@ export function verdictStore(database: Database) {
       const awarded = sql`${verdictAwards} a where a.verdict_id = ${id} and a.proposal_id`;
       await atomically(database, [
         refuseUnless(isDraft(id, version), "changed_meanwhile"),
+        refuseUnless(
+          sql`not exists (select 1 from ${finalSteps} where closed_at is null)`,
+          "changed_meanwhile",
+        ),
         refuseUnless(
           sql`(select coalesce(max(number), 0) from ${verdicts}) = ${number - 1}`,
           "changed_meanwhile",

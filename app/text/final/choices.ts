@@ -250,7 +250,7 @@ export const finalSteps = {
   changed: failure("No se ha hecho nada", "Algo ha cambiado mientras tanto. Vuelve a intentarlo."),
   tooLate: failure(
     "No se ha hecho nada",
-    "La votación de la comunidad ya se abrió: las dos obras están fijas.",
+    "La votación de la comunidad ya se abrió, o el fallo está sellado: las dos obras están fijas.",
   ),
   stillOpen: failure(
     "No se ha hecho nada",

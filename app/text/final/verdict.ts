@@ -19,6 +19,7 @@ const problems: Record<VerdictProblem["what"], string> = {
   reasons_unlike_votes: "No es la obra con más votos del público: escribe por qué se nombra",
   favourite_missing: "El público ha votado: escribe por qué no se otorga",
   departure_missing: "No es la ganadora por la regla: explica por qué",
+  step_open: "Un paso de la final sigue abierto: ciérralo en «Final»",
   step_unexplained: "La final se apartó de la regla sin un motivo: escríbelo en «Final»",
   departure_too_long: "El motivo no puede superar los 1000 caracteres",
   label_too_long: "El nombre no puede superar los 80 caracteres",
@@ -137,7 +138,6 @@ export const verdict = {
   explained:
     "Se guarda el expediente completo del concurso, y los estados de las obras cambian según el fallo. Un fallo sellado no se puede cambiar: solo rectificar con otro.",
   votingOpen: "La votación sigue abierta: si llega otro voto, el fallo quedará superado.",
-  ballotOpen: "Un paso de la final sigue abierto: al cerrarlo, el fallo quedará superado.",
   confirm: "Sí, sellar",
   saved: success("Borrador guardado"),
   discarded: success("Borrador descartado"),

@@ -13,17 +13,14 @@ const acts = ["open-jury", "close-jury", "open-community", "close-community"] as
 const reason = required(text.reasonMissing)
   .overwrite(severalLines)
   .max(limits.rectificationReasonLength, text.reasonLong);
-const departure = {
-  step: z.enum(["finalists", "jury", "community"]),
-  kind: z.enum(["other", "left_out"]),
-};
+const kind = z.enum(["other", "left_out"]);
 const work = required(text.workMissing).max(100);
 
 const stepsForm = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.enum(acts) }),
-  z.strictObject({ intent: z.literal("explain"), ...departure, reason }),
+  z.strictObject({ intent: z.literal("explain"), step: z.enum(["finalists", "jury", "community"]), kind, reason }),
   z.strictObject({ intent: z.literal("other-two"), first: work, second: work, reason }),
-  z.strictObject({ intent: z.literal("keep-rule"), ...departure }),
+  z.strictObject({ intent: z.literal("keep-rule"), step: z.enum(["jury", "community"]), kind }),
 ]);
 type StepsForm = z.output<typeof stepsForm>;
 type Admin = Awaited<ReturnType<typeof requireAdmin>>;

@@ -6,7 +6,7 @@ import type { ExplainedDeparture } from "./departure-form";
 type Final = Awaited<ReturnType<AppLoadContext["finalChoices"]["now"]>>;
 
 /** Returns the procedure of the final by titles, as the four steps show it. */
-export function stepsOf({ works, chain, procedure, departures }: Final) {
+export function stepsOf({ works, chain, procedure, departures }: Final, isSealed: boolean) {
   const { finalists, jury, community, winner } = procedure;
   const workOf = new Map(works.map((work) => [work.id, work]));
   const titleOf = (id: string) => workOf.get(id)?.title ?? id;
@@ -57,7 +57,7 @@ export function stepsOf({ works, chain, procedure, departures }: Final) {
               kind,
               reason,
               line: departureLine({ step, kind, rule: rule.map(titleOf), actual: actual.map(titleOf) }),
-              isOptional: step !== "finalists" && !isOpened,
+              isOptional: step !== "finalists" && !isOpened && !isSealed,
             },
           ],
     ),

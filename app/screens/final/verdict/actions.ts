@@ -35,7 +35,6 @@ interface Question {
   departures: string[];
   votingIsOpen: boolean;
   /** True while a ballot of the final is open. */
-  ballotIsOpen: boolean;
 }
 export type Answer = Refusal & {
   question?: Question;
@@ -136,19 +135,19 @@ async function compose(form: VerdictForm, submission: Submission, context: Admin
   }
   const seen = { id: form.id, version: form.version, replaces: form.replaces ?? null };
   const ids = draft.awards.flatMap(({ workId }) => workId ?? []);
-  const { known, editor, final, all, phasesNow, gates } = await allByName({
+  const { known, editor, final, all, phasesNow } = await allByName({
     known: verdictEditor.known(ids),
     editor: verdictEditor.read(),
     final: finalChoices.now(),
     all: verdicts.all(),
     phasesNow: phases.caughtUp(now),
-    gates: finalChoices.times(),
   });
   const judgeIds = known.jurors.map(({ id }) => id);
   const choices = choicesAmong(editor.works, final.procedure);
   // A draft without a departure stores no explanation of one.
   if (!departuresOf(draft.awards, choices).winner) draft.departure = "";
   const problems = verdictProblems(draft, known.works, judgeIds, choices, {
+    hasOpenStep: final.chain.hasOpenStep,
     finalists: final.procedure.finalists.actual,
     departures: final.departures,
   });
@@ -169,7 +168,6 @@ async function compose(form: VerdictForm, submission: Submission, context: Admin
     unevaluated: unevaluated.count > 0 ? cutTexts.unevaluatedWorks(unevaluated) : null,
     departures: departureLines(draft, choices),
     votingIsOpen: closedReason(phasesNow, "votes", now) === null,
-    ballotIsOpen: [gates.jury, gates.community].some((gate) => gate !== null && gate.closedAt === null),
   };
   return data<Answer>({ question });
 }

@@ -105,7 +105,6 @@ function SealQuestion({ question }: { question: NonNullable<Answer["question"]> 
         ))}
         <p>{text.explained}</p>
         {question.votingIsOpen && <p className="note note-warn mt-3">{text.votingOpen}</p>}
-        {question.ballotIsOpen && <p className="note note-warn mt-3">{text.ballotOpen}</p>}
       </div>
       <DialogActions>
         <CancelDialog />

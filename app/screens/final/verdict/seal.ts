@@ -38,7 +38,12 @@ export async function sealVerdict(
   const { procedure, departures } = procedureIn(contest, draft);
   const choices = choicesOf(procedure, contest.works);
   const finalists = procedure.finalists.actual;
-  const problems = verdictProblems(draft, contest.works, judgeIds, choices, { finalists, departures });
+  const { hasOpenStep } = read;
+  const problems = verdictProblems(draft, contest.works, judgeIds, choices, {
+    hasOpenStep,
+    finalists,
+    departures,
+  });
   if (problems.length > 0) return { problems };
   const number = read.number + 1;
   const name = common.siteName;

@@ -26,7 +26,7 @@ const draft = (awards: VerdictDraft["awards"], changes: Partial<VerdictDraft> = 
   ...changes,
 });
 const judges = ["j1", "j2"];
-const none = { finalists: ["a", "b", "out", "draft", "gone"], departures: [] };
+const none = { hasOpenStep: false, finalists: ["a", "b", "out", "draft", "gone"], departures: [] };
 const problems = (one: VerdictDraft) => {
   const id = one.awards.find(({ kind }) => kind === "favorita")?.workId;
   const favourites = id ? [{ id, title: "", votes: 1 }] : [];
@@ -166,6 +166,8 @@ test("[RULE-09] another winner than the rule's, and a step that left the rule, n
     { what: "step_unexplained" },
   ]);
   expect(verdictProblems(draft([winner]), works, judges, choices, left("Sin tiempo"))).toEqual([]);
+  const open = { ...left("Sin tiempo"), hasOpenStep: true };
+  expect(verdictProblems(draft([winner]), works, judges, choices, open)).toEqual([{ what: "step_open" }]);
 });
 
 test("[RULE-10] a finalist that is named stays one, a mention makes none, the winner wins; drafts and disqualified works stay", () => {

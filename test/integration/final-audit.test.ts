@@ -138,6 +138,11 @@ async function expectDepartures(result: Awaited<ReturnType<typeof sealed>>, depa
   expect(silent.said).toContain(
     `No concuerda: las desviaciones de la regla no son las que constan: ${departures.join("; ")}.`,
   );
+  const miscounted = await edited((record) => (record.final.decision.finalists.count = 99));
+  expect([miscounted.code, miscounted.said]).toEqual([
+    1,
+    expect.stringContaining("el número de finalistas o la favorita no son los que resultan"),
+  ]);
   const unexplained = await edited((record) => (record.final.decision.departures[0].reason = " "));
   expect([unexplained.code, unexplained.said]).toEqual([
     1,
@@ -209,9 +214,14 @@ test("[RULE-11] check-data finds a final, a mark and a record that were changed 
   expect(result.checked).toEqual({ broken: [], procedure: line, departs: false });
   const bucket = await contest.bucket("PROPOSALS");
   const triggers = await contest.rows<{ name: string; sql: string }>(
-    "select name, sql from sqlite_master where type = 'trigger' and tbl_name in ('jury_marks', 'final_steps')",
+    "select name, sql from sqlite_master where type = 'trigger' and tbl_name in ('jury_marks', 'final_steps', 'verdicts')",
   );
   for (const { name } of triggers) await contest.db.exec(`drop trigger ${name}`);
+  const marked = (number: number) =>
+    `update verdicts set choices = json_set(choices, '$.decision.jury.marked', ${number})`;
+  await contest.rows(marked(2));
+  expect(await wrongRecords(contest.db, bucket)).toEqual(["the decision of verdict 1 is not that of its record"]);
+  await contest.rows(marked(3));
   for (const [change, back] of [
     [
       "update jury_marks set proposal_id = 'cauce' where proposal_id = 'bosque'",

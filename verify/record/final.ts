@@ -26,25 +26,39 @@ export function checkProcedure(record: RecordFile, { told, warned }: Findings): 
     wrong(`hay votos de la comunidad y falta ${FINAL_TALLY}`);
   if (final.voteHeld && inOrder([...votes.keys()]) !== inOrder(final.two ?? []))
     wrong("la comunidad no votó entre las dos obras de la final");
-  if (decision.jury.marked !== outcome.marked || decision.jury.counts !== outcome.counts)
-    wrong("las marcas del jurado no suman las que constan");
   const two = outcome.pair;
-  const stated = decision.two.map(({ work, marks, votes }) => ({ work, marks, votes }));
-  if (JSON.stringify(stated) !== JSON.stringify(two))
-    wrong("las dos obras de la final, sus marcas o sus votos no son los que resultan");
-  if ((decision.winner?.work ?? null) !== outcome.winner)
-    wrong("la ganadora según la regla no es la que consta");
-  const departures = decision.departures.map(({ step, kind }) => ({ step, kind }));
-  if (JSON.stringify(departures) !== JSON.stringify(outcome.departures))
-    wrong(
-      `las desviaciones de la regla no son las que constan: ${outcome.departures.map(({ step, kind }) => NAMES[step][kind]).join("; ") || "ninguna"}`,
-    );
+  const departures = outcome.departures;
+  const { marked, counts, twoBy, favourite } = outcome;
+  const parts: [published: unknown, resulting: unknown, what: string][] = [
+    [
+      decision.jury,
+      { isHeld: final.juryHeld, jurors: final.jurors, marked, counts, twoBy },
+      "las marcas del jurado no suman las que constan",
+    ],
+    [decision.two, two, "las dos obras de la final, sus marcas o sus votos no son los que resultan"],
+    [decision.winner, outcome.winner, "la ganadora según la regla no es la que consta"],
+    [
+      decision.departures.map(({ reason: _, ...departure }) => departure),
+      departures,
+      `las desviaciones de la regla no son las que constan: ${departures.map(({ step, kind }) => NAMES[step][kind]).join("; ") || "ninguna"}`,
+    ],
+    [
+      decision.finalists,
+      {
+        count: final.finalists.length,
+        favourite: favourite !== null && final.finalists.includes(favourite) ? favourite : null,
+      },
+      "el número de finalistas o la favorita no son los que resultan",
+    ],
+    [decision.isVoteHeld, final.voteHeld, "no consta si la comunidad votó"],
+  ];
+  for (const [published, resulting, what] of parts) if (!isSame(published, resulting)) wrong(what);
   const silent = decision.departures.find(({ reason }) => reason.trim() === "");
   if (silent) wrong(`${NAMES[silent.step][silent.kind]}, sin un motivo publicado`);
   const titleOf = (work: number) =>
     `«${works.find(({ number }) => number === work)?.title ?? `obra ${work}`}»`;
   told.push(
-    `la final: ${many(final.finalists.length, "finalista")}; las marcas de ${final.marks.length} de ${many(final.jurors, "jurado")}; pasan ${two.map((row) => `${titleOf(row.work)} con ${many(row.marks, "marca")} y ${many(row.votes, "voto")}`).join(", ") || "ninguna"}; por la regla gana ${outcome.winner === null ? "ninguna" : titleOf(outcome.winner)}`,
+    `la final: ${many(final.finalists.length, "finalista")}; las marcas de ${final.marks.length} de ${many(final.jurors, "jurado")}; pasan ${two.map((row) => `${titleOf(row.work)} con ${many(row.marks, "marca")} y ${many(row.votes, "voto")}`).join(", ") || "ninguna"}; por la regla gana ${outcome.winner === null ? "ninguna" : titleOf(outcome.winner.work)}`,
   );
   return departures.length;
 }
@@ -77,5 +91,14 @@ function checkMarks({ final, jurors, conflicts }: RecordFile, warned: string[]):
     }
   }
 }
+
+/*! Compara dos valores sin atender al orden de sus campos. */
+const isSame = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other);
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) =>
+    part !== null && typeof part === "object" && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : part,
+  );
 
 const inOrder = (works: readonly number[]) => works.toSorted((a, b) => a - b).join();

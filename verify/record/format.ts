@@ -1,3 +1,5 @@
+import type { Departure, Outcome } from "../rules/procedure";
+
 /** Part of expediente.json that the program reads. docs/expediente.md describes it. */
 export interface RecordFile {
   version: number;
@@ -52,15 +54,12 @@ export interface RecordFile {
 }
 
 /** Published steps that found the winner. */
-interface Decision {
-  jury: { marked: number; counts: boolean };
-  two: { work: number; marks: number; votes: number }[];
-  winner: { work: number } | null;
-  departures: {
-    step: "finalists" | "jury" | "community" | "verdict";
-    kind: "other" | "left_out";
-    reason: string;
-  }[];
+interface Decision extends Pick<Outcome, "winner"> {
+  finalists: { count: number; favourite: number | null };
+  jury: { isHeld: boolean; jurors: number; marked: number; counts: boolean; twoBy: Outcome["twoBy"] };
+  two: Outcome["pair"];
+  isVoteHeld: boolean;
+  departures: (Departure & { reason: string })[];
 }
 
 export interface Award {

@@ -21,7 +21,13 @@ export interface FinalOf<Work extends Candidate & { number: number }> {
   winner?: number | null | undefined;
 }
 
-type Step = "finalists" | "jury" | "community" | "verdict";
+/** A departure from the rule: works by the rule, and the works instead of them. */
+export interface Departure {
+  step: "finalists" | "jury" | "community" | "verdict";
+  kind: "other" | "left_out";
+  rule: number[];
+  actual: number[];
+}
 
 export interface Outcome {
   calculated: number[];
@@ -30,9 +36,11 @@ export interface Outcome {
   counts: boolean;
   order: { work: number; marks: number }[];
   two: number[];
-  pair: { work: number; marks: number; votes: number }[];
-  winner: number | null;
-  departures: { step: Step; kind: "other" | "left_out" }[];
+  /** What separated the second work from the third; null without a third. */
+  twoBy: "marks" | "place" | null;
+  pair: { work: number; marks: number; votes: number; isOut: boolean }[];
+  winner: { work: number; by: "votes" | "marks" | "place" | "alone" } | null;
+  departures: Departure[];
 }
 
 /*!
@@ -68,22 +76,27 @@ export function outcomeOf<Work extends Candidate & { number: number }>(final: Fi
   const before = final.voteOpened ? (chosen ?? []) : [];
   const candidates = ranked(started.filter((work) => valid.has(work) || before.includes(work)));
   const two = candidates.slice(0, 2);
+  const marksOf = (work: number) => tally.get(work) ?? 0;
+  const between = (one: number, other: number) => (marksOf(one) > marksOf(other) ? "marks" : "place");
   const pair = ranked(chosen ?? two).map((work) => ({
     work,
-    marks: tally.get(work) ?? 0,
+    marks: marksOf(work),
     votes: final.voteHeld ? (final.votes.get(work) ?? 0) : 0,
+    isOut: !valid.has(work),
   }));
   const winner = winnerOf(
-    pair.filter(({ work }) => valid.has(work)),
+    pair.filter(({ isOut }) => !isOut),
     order,
+    between,
   );
   return {
     calculated,
     favourite: favourite?.number ?? null,
     marked,
     counts,
-    order: order.map((work) => ({ work, marks: tally.get(work) ?? 0 })),
+    order: order.map((work) => ({ work, marks: marksOf(work) })),
     two,
+    twoBy: candidates.length > 2 ? between(candidates[1] as number, candidates[2] as number) : null,
     pair,
     winner,
     departures: departuresIn({ ...final, two: chosen }, { calculated, candidates, two, pair, winner }),
@@ -91,10 +104,16 @@ export function outcomeOf<Work extends Candidate & { number: number }>(final: Fi
 }
 
 /*! Las dos vienen por marcas y puesto: a igualdad de votos gana la primera. Sin ninguna de las dos, gana la siguiente. */
-function winnerOf(pair: { work: number; votes: number }[], order: number[]): number | null {
+function winnerOf(
+  pair: { work: number; votes: number }[],
+  order: number[],
+  between: (one: number, other: number) => "marks" | "place",
+): Outcome["winner"] {
   const [first, second] = pair;
-  if (!first) return order[0] ?? null;
-  return second && second.votes > first.votes ? second.work : first.work;
+  if (!first) return order[0] === undefined ? null : { work: order[0], by: "alone" };
+  if (!second) return { work: first.work, by: "alone" };
+  if (first.votes === second.votes) return { work: first.work, by: between(first.work, second.work) };
+  return { work: second.votes > first.votes ? second.work : first.work, by: "votes" };
 }
 
 interface Chain extends Pick<Outcome, "calculated" | "two" | "pair" | "winner"> {
@@ -106,14 +125,25 @@ function departuresIn<Work extends Candidate & { number: number }>(
   final: FinalOf<Work>,
   { calculated, candidates, two, pair, winner }: Chain,
 ): Outcome["departures"] {
-  const found: [boolean, Step, "other" | "left_out"][] = [
-    [key(calculated) !== key(final.finalists), "finalists", "other"],
-    [!final.juryHeld && candidates.length > 2, "jury", "left_out"],
-    [final.two !== null && key(two) !== key(final.two), "jury", "other"],
-    [!final.voteHeld && pair.length === 2, "community", "left_out"],
-    [final.winner !== undefined && final.winner !== winner, "verdict", "other"],
+  const byRule = winner ? [winner.work] : [];
+  const awarded = final.winner === undefined ? byRule : final.winner === null ? [] : [final.winner];
+  const others: [Departure["step"], number[], readonly number[]][] = [
+    ["finalists", calculated, final.finalists],
+    ["jury", two, final.two ?? two],
+    ["verdict", byRule, awarded],
   ];
-  return found.flatMap(([departs, step, kind]) => (departs ? [{ step, kind }] : []));
+  const [finalistsOther, juryOther, verdictOther] = others.map(([step, rule, actual]): Departure[] =>
+    key(rule) === key(actual) ? [] : [{ step, kind: "other", rule, actual: [...actual] }],
+  );
+  const leftOut = (step: Departure["step"], isLeftOut: boolean): Departure[] =>
+    isLeftOut ? [{ step, kind: "left_out", rule: [], actual: [] }] : [];
+  return [
+    finalistsOther,
+    leftOut("jury", !final.juryHeld && candidates.length > 2),
+    juryOther,
+    leftOut("community", !final.voteHeld && pair.length === 2),
+    verdictOther,
+  ].flatMap((found) => found ?? []);
 }
 
 const key = (works: readonly number[]) => works.toSorted((a, b) => a - b).join();

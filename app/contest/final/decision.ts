@@ -55,7 +55,6 @@ export function decisionOf<Work>(
   departures: readonly Explained[],
   name: (id: string) => Work,
 ): Decision<Work> {
-  const valid = new Set(jury.order.map(({ id }) => id));
   const { isHeld, jurors, marked, counts, twoBy } = jury;
   const isFavouriteIn = finalists.favourite !== null && finalists.actual.includes(finalists.favourite);
   return {
@@ -64,12 +63,7 @@ export function decisionOf<Work>(
       favourite: isFavouriteIn && finalists.favourite ? name(finalists.favourite) : null,
     },
     jury: { isHeld, jurors, marked, counts, twoBy },
-    two: community.two.map(({ id, marks, votes }) => ({
-      work: name(id),
-      marks,
-      votes,
-      isOut: !valid.has(id),
-    })),
+    two: community.two.map(({ id, ...row }) => ({ work: name(id), ...row })),
     isVoteHeld: community.isHeld,
     winner: winner && { work: name(winner.id), by: winner.by },
     departures: departures.map(({ step, kind, rule, actual, reason }) => ({

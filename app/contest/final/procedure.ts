@@ -79,8 +79,8 @@ export interface Procedure {
   };
   community: {
     isHeld: boolean;
-    /** The two of the vote, with their marks and votes; no votes before the close. */
-    two: { id: string; marks: number; votes: number }[];
+    /** The two of the vote, with their marks and votes; no votes before the close. `isOut`: disqualified. */
+    two: { id: string; marks: number; votes: number; isOut: boolean }[];
     votes: number;
   };
   /** Winner by the rule; null without any finalist. */
@@ -149,7 +149,7 @@ export function procedureOf<R extends FinalistRow>(data: FinalData<R>): Procedur
     },
     community: {
       isHeld: community.isHeld,
-      two: pair.map((id) => ({ id, marks: marksOf(id), votes: votesOf(id) })),
+      two: pair.map((id) => ({ id, marks: marksOf(id), votes: votesOf(id), isOut: isOut(id) })),
       votes,
     },
     winner,

@@ -1,4 +1,5 @@
 import { sha256 } from "~/contest/core/sha256";
+import { renamed } from "~/contest/final/decision";
 import type { PublicRecord } from "~/contest/final/record";
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
@@ -33,7 +34,7 @@ function isFinalOf({ final }: PublicRecord, { finalists, two, marks }: Steps): b
 export async function wrongRecords(d1: D1Database, bucket: R2Bucket): Promise<string[]> {
   const { results } = await d1
     .prepare(
-      `select number, record_key, record_hash, act_key, act_hash, (select json_group_array(json(award)) from
+      `select number, record_key, record_hash, act_key, act_hash, choices ->> '$.decision' as decision, (select json_group_array(json(award)) from
         (select json_object('kind', kind, 'work', work_number, 'label', label, 'reasons', reasons) as award
           from verdict_awards where verdict_id = v.id order by place)) as awards
       from verdicts v where sealed_at is not null`,
@@ -45,7 +46,8 @@ export async function wrongRecords(d1: D1Database, bucket: R2Bucket): Promise<st
     )
     .first<Steps>();
   const wrong: string[] = [];
-  for (const { number, record_key = "", record_hash, act_key = "", act_hash, awards = "" } of results) {
+  for (const row of results) {
+    const { number, record_key = "", record_hash, act_key = "", act_hash, awards = "", decision } = row;
     const textAt = async (key: string) => (await (await bucket.get(key))?.text()) ?? null;
     const [record, act] = [await textAt(record_key), await textAt(act_key)];
     // `brokenFiles` names a missing file.
@@ -60,6 +62,10 @@ export async function wrongRecords(d1: D1Database, bucket: R2Bucket): Promise<st
       wrong.push(`the awards of verdict ${number} are not those of its record`);
     if (final && steps && !isFinalOf(sealedRecord, steps))
       wrong.push(`the final of verdict ${number} is not the database's`);
+    const titles = new Map<unknown, string>(sealedRecord.works.map((work) => [work.number, work.title]));
+    const told = renamed<unknown, string>(final.decision, (work) => titles.get(work) ?? String(work));
+    if (!isSame(told, JSON.parse(decision ?? "null")))
+      wrong.push(`the decision of verdict ${number} is not that of its record`);
     // Older records have no tally of the community's choice.
     const heads = Object.entries({ public: publicVote, community }).flatMap(([ballot, tally]) =>
       tally?.head ? [[ballot, tally.lastLine, tally.head]] : [],

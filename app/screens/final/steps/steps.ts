@@ -39,9 +39,7 @@ export function stepsOf({ works, chain, procedure, departures }: Final, isSealed
     },
     community: {
       two: community.two.map(({ id, votes }) => ({ title: titleOf(id), votes })),
-      out: community.two
-        .filter(({ id }) => workOf.get(id)?.status === "descalificada")
-        .map(({ id }) => titleOf(id)),
+      out: community.two.filter(({ isOut }) => isOut).map(({ id }) => titleOf(id)),
     },
     canOpen: openProblem("community", procedure, departures) === null && isJuryReady,
     winner: winner && { title: titleOf(winner.id), by: winner.by },

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type FinalData, procedureOf } from "~/contest/final/procedure";
+import { decisionOf } from "~/contest/final/decision";
+import { type FinalData, procedureOf, withReasons } from "~/contest/final/procedure";
 import type { FinalistRow } from "~/contest/jury/finalists";
 import { proposalStatuses } from "~/contest/works/statuses";
 import { outcomeOf } from "../../../../verify/rules/procedure";
@@ -239,7 +240,6 @@ test.each(cases)("[RULE-01] %s", (_, final, [two, winner, by, departures = []]) 
 /** Compares the product with the program's rule, which shares no code with it. */
 function agree(final: FinalData<Work>) {
   const { works, finalists, jury, community, winner } = final;
-  const idOf = (number: number) => `w${number}`;
   const numberOf = (id: string) => Number(id.slice(1));
   const own = procedureOf(final);
   const other = outcomeOf({
@@ -261,26 +261,18 @@ function agree(final: FinalData<Work>) {
     votes: new Map(community.votes.map(({ id, votes }) => [numberOf(id), votes])),
     winner: typeof winner === "string" ? numberOf(winner) : winner,
   });
-  expect({
-    calculated: other.calculated.map(idOf),
-    favourite: other.favourite === null ? null : idOf(other.favourite),
-    marked: other.marked,
-    counts: other.counts,
-    order: other.order.map((row) => ({ id: idOf(row.work), marks: row.marks })),
-    two: other.two.map(idOf),
-    pair: other.pair.map(({ work, ...row }) => ({ id: idOf(work), ...row })),
-    winner: other.winner === null ? null : idOf(other.winner),
-    departures: said(other),
-  }).toEqual({
-    calculated: own.finalists.calculated,
-    favourite: own.finalists.favourite,
-    marked: own.jury.marked,
-    counts: own.jury.counts,
-    order: own.jury.order,
-    two: own.jury.two,
-    pair: own.community.two,
-    winner: own.winner?.id ?? null,
-    departures: said(own),
+  const { departures, two: pair, ...decision } = decisionOf(own, withReasons(own.departures, []), numberOf);
+  expect(other).toEqual({
+    calculated: own.finalists.calculated.map(numberOf),
+    favourite: own.finalists.favourite === null ? null : numberOf(own.finalists.favourite),
+    marked: decision.jury.marked,
+    counts: decision.jury.counts,
+    order: own.jury.order.map(({ id, marks }) => ({ work: numberOf(id), marks })),
+    two: own.jury.two.map(numberOf),
+    twoBy: decision.jury.twoBy,
+    pair,
+    winner: decision.winner,
+    departures: departures.map(({ reason: _, ...departure }) => departure),
   });
 }
 

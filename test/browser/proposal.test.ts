@@ -42,6 +42,56 @@ suiteTest.each([1280, 390])(
   },
 );
 
+/** Returns WCAG's contrast of two colours, each over a black page. */
+const contrast = (page: Page, one: string, other: string) =>
+  page.evaluate(
+    (colors) => {
+      const [high = 0, low = 0] = colors
+        .map((color) => {
+          const pen = new OffscreenCanvas(1, 1).getContext("2d") as OffscreenCanvasRenderingContext2D;
+          for (const fill of ["black", color]) {
+            pen.fillStyle = fill;
+            pen.fillRect(0, 0, 1, 1);
+          }
+          const [red = 0, green = 0, blue = 0] = [...pen.getImageData(0, 0, 1, 1).data].map((value) =>
+            value <= 10 ? value / 3294 : ((value / 255 + 0.055) / 1.055) ** 2.4,
+          );
+          return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+        })
+        .sort((a, b) => b - a);
+      return (high + 0.05) / (low + 0.05);
+    },
+    [one, other],
+  );
+
+suiteTest(
+  "[MEND4-34] in the dark an unchecked choice is dark, a work has a frame, and the large view shows the focus",
+  async () => {
+    const page = await openPage();
+    await page.emulateMedia({ colorScheme: "dark" });
+    const styleOf = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((one) => {
+          const { backgroundColor, borderColor, outlineColor } = getComputedStyle(one);
+          return { backgroundColor, borderColor, outlineColor };
+        });
+    await page.goto("/auth?tab=registrarse");
+    const choice = await styleOf("input[type=radio]:not(:checked, .sr-only)");
+    expect(await contrast(page, choice.backgroundColor, "white")).toBeGreaterThan(10);
+    expect(await contrast(page, choice.borderColor, choice.backgroundColor)).toBeGreaterThanOrEqual(3);
+    await page.goto("/propuesta/serie");
+    const frame = await styleOf(".stage img");
+    expect(await contrast(page, frame.outlineColor, "black")).toBeGreaterThan(1.5);
+    await page.getByRole("link", { name: /^Serie, .+ Ampliar$/ }).click();
+    await page.keyboard.press("Tab");
+    const button = await styleOf("dialog :focus-visible");
+    const { backgroundColor } = await styleOf("dialog[open]");
+    expect(await contrast(page, button.outlineColor, backgroundColor)).toBeGreaterThanOrEqual(3);
+  },
+);
+
 campaignTest.each([1280, 390])(
   "[DET-01] the work's place is kept before it comes, at %i px",
   async (width) => {

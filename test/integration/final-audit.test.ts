@@ -220,7 +220,9 @@ test("[RULE-11] check-data finds a final, a mark and a record that were changed 
   const marked = (number: number) =>
     `update verdicts set choices = json_set(choices, '$.decision.jury.marked', ${number})`;
   await contest.rows(marked(2));
-  expect(await wrongRecords(contest.db, bucket)).toEqual(["the decision of verdict 1 is not that of its record"]);
+  expect(await wrongRecords(contest.db, bucket)).toEqual([
+    "the decision of verdict 1 is not that of its record",
+  ]);
   await contest.rows(marked(3));
   for (const [change, back] of [
     [

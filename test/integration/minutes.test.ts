@@ -200,7 +200,7 @@ test("[ACTA-02] every figure of the jury is the database's: who took part, crite
     places.push(row.split(" ")[0] ?? "");
   }
   expect(places).toEqual(["1", "2", "3", "4", "—", "—"]);
-  expect(act.said).toContain("1 obra juzgada tiene menos de 2 evaluaciones");
+  expect(act.said).toContain("1 obra a concurso tiene menos de 2 evaluaciones");
 });
 
 test("[ACTA-02] so are the community's choice, the public's votes, awards and dissents", async () => {

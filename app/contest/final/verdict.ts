@@ -180,7 +180,14 @@ type Work = { id: string; isDraft: boolean; status: ProposalStatus };
 /** Problems that stop a draft's seal. `at` is the index of the award or dissent. */
 export type VerdictProblem =
   | { what: "no_winner" | "two_winners" | "two_favourites" | "too_many" | "reason_missing" }
-  | { what: "departure_missing" | "departure_too_long" | "favourite_missing" | "step_open" | "step_unexplained" }
+  | {
+      what:
+        | "departure_missing"
+        | "departure_too_long"
+        | "favourite_missing"
+        | "step_open"
+        | "step_unexplained";
+    }
   | { what: "statement_too_long" | "reason_too_long" }
   | {
       what:

@@ -37,7 +37,8 @@ function juryLine(decision: Decision): string {
       `${quoted(work)} con ${at === 0 ? many(marks, "marca", "marcas") : formatInteger(marks)}`,
   );
   const tie = jury.twoBy === "place" ? " A igualdad de marcas pasó la de mejor puesto en el ranking." : "";
-  return `El jurado eligió ${two.length} de ${formatInteger(finalists.count)} finalistas: ${marks.join(", ")}.${tie}`;
+  const turnout = `${jury.marked === 1 ? "Marcó" : "Marcaron"} ${formatInteger(jury.marked)} de ${many(jury.jurors, "jurado", "jurados")}.`;
+  return `El jurado eligió ${two.length} de ${formatInteger(finalists.count)} finalistas: ${marks.join(", ")}. ${turnout}${tie}`;
 }
 
 function communityLine({ two, isVoteHeld }: Decision): string {

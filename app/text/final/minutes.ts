@@ -45,8 +45,8 @@ export const minutes = {
   },
   numberOf: (number: number) => `N.º\u00a0${formatInteger(number)}`,
   sealedOn: (at: number, by: string) => `El ${when(at)}, por ${by}`,
-  worksOf: (judged: number, disqualified: number) =>
-    `${many(judged, "obra juzgada", "obras juzgadas")}${disqualified > 0 ? `; ${many(disqualified, "descalificada", "descalificadas")}` : ""}`,
+  worksOf: (contestants: number, disqualified: number) =>
+    `${many(contestants, "obra a concurso", "obras a concurso")}${disqualified > 0 ? `; ${many(disqualified, "descalificada", "descalificadas")}` : ""}`,
 
   rectification: "Rectificación",
   replaces: (number: number, at: number | null) =>
@@ -124,8 +124,8 @@ export const minutes = {
       "Media y desviación típica, sobre 100, de las evaluaciones computadas de cada obra. El puesto sigue la media; a igual media, la menor desviación, después más votos del público y por último la obra enviada antes.",
     lacking: (works: number) =>
       works === 0
-        ? `Todas las obras juzgadas tienen al menos ${limits.leastEvaluations} evaluaciones.`
-        : `${many(works, "obra juzgada tiene", "obras juzgadas tienen")} menos de ${limits.leastEvaluations} evaluaciones.`,
+        ? `Todas las obras a concurso tienen al menos ${limits.leastEvaluations} evaluaciones.`
+        : `${many(works, "obra a concurso tiene", "obras a concurso tienen")} menos de ${limits.leastEvaluations} evaluaciones.`,
     none: "No hay obras publicadas.",
     place: "Puesto",
     number: "N.º",

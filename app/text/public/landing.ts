@@ -30,7 +30,7 @@ export const landing = {
       ],
       [
         "Una ganadora",
-        "La comunidad de la plataforma de identidad digital elige entre ellas una única ganadora.",
+        "La comunidad elige entre ellas una única ganadora.",
       ],
       [
         "Una favorita",
@@ -135,7 +135,7 @@ export const landing = {
       ],
       [
         "¿Cómo se elige la obra ganadora?",
-        `Un jurado profesional elige las dos finalistas del Top\u00a0${finalists}, y la comunidad de la plataforma de identidad digital elige entre ellas una única ganadora. La obra más votada por el público entra automáticamente en el Top\u00a0${finalists} final.`,
+        `Un jurado profesional elige las dos finalistas del Top\u00a0${finalists}, y la comunidad elige entre ellas una única ganadora. La obra más votada por el público entra automáticamente en el Top\u00a0${finalists} final.`,
       ],
     ],
   },

@@ -18,7 +18,12 @@ const work = required(text.workMissing).max(100);
 
 const stepsForm = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.enum(acts) }),
-  z.strictObject({ intent: z.literal("explain"), step: z.enum(["finalists", "jury", "community"]), kind, reason }),
+  z.strictObject({
+    intent: z.literal("explain"),
+    step: z.enum(["finalists", "jury", "community"]),
+    kind,
+    reason,
+  }),
   z.strictObject({ intent: z.literal("other-two"), first: work, second: work, reason }),
   z.strictObject({ intent: z.literal("keep-rule"), step: z.enum(["jury", "community"]), kind }),
 ]);

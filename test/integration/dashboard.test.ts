@@ -153,7 +153,7 @@ test("[JDB-02] [JDB-03] [JDB-04] [JDB-07] [JDB-12] figures, alerts, ranking and 
     "Conflictos",
     "Progreso",
     "Última Actividad",
-    "Deberían",
+    "Previstas",
     "Pendientes",
     "Respuesta",
     "Último aviso",

@@ -268,8 +268,8 @@ test("[PACE-02] the table tells what an even pace would have sent, and marks who
       .querySelectorAll("tr[data-judge]")
       .map((row) => [
         row.querySelector("th")?.text.split("@")[0],
-        row.querySelector("[data-label=Deberían]")?.text,
-        row.querySelector("[data-label=Deberían]")?.classList.contains("text-signal-text"),
+        row.querySelector("[data-label=Previstas]")?.text,
+        row.querySelector("[data-label=Previstas]")?.classList.contains("text-signal-text"),
       ]);
   expect(await due()).toEqual([
     ["Jurado Aa", "—", false],

@@ -18,12 +18,12 @@ function listed(names: readonly string[]): string {
 export const pace = {
   columns: {
     choose: "Elegir",
-    due: "Deberían",
+    due: "Previstas",
     pending: "Pendientes",
     answer: "Respuesta",
     reminded: "Último aviso",
   },
-  dueHelp: "«Deberían» es lo que llevaría enviado hoy a ritmo constante; en color, quien va por detrás.",
+  dueHelp: "«Previstas» son las que llevaría enviadas hoy a ritmo constante; en color, quien va por detrás.",
   choose: (name: string) => `Elegir a ${name}`,
   answers: {
     asked: "Sin responder",

@@ -8,7 +8,7 @@ import { plantScale } from "../scale/plant";
 import { sizeOf } from "../scale/size";
 
 /** A worker with an empty answer. */
-export const nothing = "export default { fetch: () => new Response() }";
+const nothing = "export default { fetch: () => new Response() }";
 
 /** Voters of a run: enough that nobody reaches the rate limit of votes per minute. */
 export const VOTERS = 600;

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { startStorage } from "../runtime";
 import { type Measure, measure } from "./load";
-import type { Recorded, Statement } from "./recorder";
+import type { Recorded } from "./recorder";
 import type { Ask, Row } from "./rows";
-import { type Data, startedBy } from "./stage";
+import { startedBy } from "./stage";
 
 /**
  * Upper limits of a page's speed: a worker of a few lines behind the same router sends as many bytes. One limit runs no
@@ -18,12 +18,6 @@ export interface Limits {
 export async function openLimits(dataDir: string) {
   const { runtime, pid } = await startedBy(() => startStorage(dataDir, bareWorker, { behindFiles: true }));
   const url = await runtime.ready;
-  const data: Data = {
-    async rows<Found>(...statement: [sql: string, ...values: unknown[]]) {
-      const [sql, ...values] = statement;
-      return (await ask("POST", [sql, values] satisfies Statement)).json() as Promise<Found[]>;
-    },
-  };
   async function ask(method: string, what: unknown): Promise<Response> {
     const answer = await fetch(url, { method, body: JSON.stringify(what) });
     if (!answer.ok) throw new Error(await answer.text());
@@ -38,10 +32,9 @@ export async function openLimits(dataDir: string) {
       if (!tried.ok) console.error(`${row.name}, the same statements: ${await tried.text()}`);
       const bare = { ...row, status: 200 };
       const get = (path: string): Ask[] => [{ method: "GET", path }];
-      const before = row.before && (() => row.before?.(data) ?? Promise.resolve());
       return {
         constant: await measure(bare, get("/constant"), { url, pid }, seconds),
-        statements: await measure(bare, get("/statements"), { url, pid, before }, seconds),
+        statements: await measure(bare, get("/statements"), { url, pid }, seconds),
       };
     },
     dispose: () => runtime.dispose(),
@@ -71,10 +64,6 @@ export default {
       const given = await request.json();
       Object.assign(kept, given, { body: new TextEncoder().encode(given.body), at: 0 });
       return new Response();
-    }
-    if (request.method === "POST") {
-      const [sql, params] = await request.json();
-      return Response.json((await DB.prepare(sql).bind(...params).all()).results);
     }
     if (request.url.endsWith("/statements")) {
       try {

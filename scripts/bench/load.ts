@@ -17,8 +17,6 @@ export interface Measure {
 export interface Target {
   url: URL;
   pid: number;
-  before?: () => Promise<void>;
-  meanwhile?: () => Promise<void>;
 }
 
 /** Length of the warm-up, as a share of the measured time. */
@@ -26,13 +24,10 @@ const WARM_UP = 0.3;
 /** Fewest requests of a measurement, however slow they are. The warm-up sends at least one. */
 const LEAST = 3;
 
-const headersOf = (
-  { method, cookie, address, type = "application/x-www-form-urlencoded" }: Ask,
-  url: URL,
-) => ({
+const headersOf = ({ method, cookie, address }: Ask, url: URL) => ({
   ...(cookie && { Cookie: cookie }),
   ...(address && { "CF-Connecting-IP": address }),
-  ...(method === "POST" && { Origin: url.origin, "Content-Type": type }),
+  ...(method === "POST" && { Origin: url.origin, "Content-Type": "application/x-www-form-urlencoded" }),
 });
 
 export const send = (ask: Ask, url: URL, headers: Record<string, string> = {}) =>
@@ -48,11 +43,8 @@ export async function measure(row: Row, asks: Ask[], target: Target, seconds: nu
   const next = cycle(asks);
   const load = row.atOnce === 1 ? oneByOne : crowd;
   await load(row, next, target, seconds * WARM_UP, 1);
-  const { meanwhile } = target;
-  const timer = meanwhile && setInterval(() => void meanwhile(), 100);
   const used = processorSeconds(target.pid);
   const { answers, ...measured } = await load(row, next, target, seconds, LEAST);
-  clearInterval(timer);
   const processor = ((processorSeconds(target.pid) - used) * 1000) / Math.max(1, answers);
   return { ...measured, processor };
 }
@@ -86,18 +78,11 @@ async function crowd({ atOnce, status }: Row, next: () => Ask, { url }: Target, 
   };
 }
 
-async function oneByOne(
-  { status }: Row,
-  next: () => Ask,
-  { url, before }: Target,
-  seconds: number,
-  least: number,
-) {
+async function oneByOne({ status }: Row, next: () => Ask, { url }: Target, seconds: number, least: number) {
   const took: number[] = [];
   let refused = 0;
   let sum = 0;
   while (sum < seconds * 1000 || took.length < least) {
-    await before?.();
     const began = performance.now();
     const answer = await send(next(), url);
     await answer.arrayBuffer();

@@ -3,7 +3,7 @@ import { send } from "./load";
 import type { Ask, Row } from "./rows";
 import { openStage, type Stage } from "./stage";
 
-export type Statement = [sql: string, params: unknown[]];
+type Statement = [sql: string, params: unknown[]];
 
 /** A page's statements and the size of its answer. */
 export interface Recorded {
@@ -92,7 +92,6 @@ async function record(
   const [first] = asks;
   if (!first) throw new Error(`Nothing is left to ask of ${row.name}.`);
   if (!first.values) await (await send(first, stage.url)).arrayBuffer();
-  await row.before?.(stage);
   await listen();
   // Skips the page cache, so that the page's own statements are recorded.
   const answer = await send(first, stage.url, { "Cache-Control": "no-cache" });

@@ -1,8 +1,7 @@
 import { randomToken } from "~/auth/core/random-codes";
 import { sha256 } from "~/contest/core/sha256";
-import { type Segment, segments } from "~/contest/mail/messages";
 import { VOTERS } from "./data";
-import type { Data, Stage } from "./stage";
+import type { Stage } from "./stage";
 
 /**
  * A request. `values` distinguish it from the row's others: other requests run the same statements with
@@ -13,8 +12,6 @@ export interface Ask {
   path: string;
   cookie?: string;
   body?: string;
-  /** Media type of the body. A plain form needs none. */
-  type?: string;
   values?: string[];
   /** The visitor's network address, where the row's people share none. */
   address?: string;
@@ -28,10 +25,6 @@ export interface Row {
   status: number;
   /** Returns the requests. Reads are repeated, writes are sent once each. */
   asks(stage: Stage): Promise<Ask[]>;
-  /** Runs before every request. */
-  before?(data: Data): Promise<void>;
-  /** Runs every 100 ms during the measurement. */
-  meanwhile?(data: Data): Promise<void>;
 }
 
 const CROWD = 16;
@@ -81,16 +74,6 @@ const signedIn = (name: string, path: string | ((stage: Stage) => Promise<string
   ],
 });
 
-/** Inserts a vote of some voter straight into the data. */
-async function voteMeanwhile(data: Data): Promise<void> {
-  await data.rows(
-    `insert into public_votes (user_id, proposal_id, created_at)
-      select (select id from profiles where role = 'publico' order by random() limit 1),
-        (select id from proposals where not is_draft order by random() limit 1), unixepoch() * 1000
-      where true on conflict do nothing`,
-  );
-}
-
 const jurorPage = (name: string, path: string | ((stage: Stage) => Promise<string>)): Row => ({
   name,
   atOnce: CROWD,
@@ -104,67 +87,6 @@ const adminPage = (path: string): Row => ({
   status: 200,
   asks: async (stage) => [get(path, await admin(stage))],
 });
-
-const state = (name: string, fields: [string, string][], status: number, before?: Row["before"]): Row => ({
-  name,
-  atOnce: 1,
-  status,
-  before,
-  asks: async (stage) => [post("/admin/estados", fields, await admin(stage))],
-});
-
-/** Preview of a message to a segment: it counts the recipients and lists the first ones. */
-const message = (segment: Segment): Row => ({
-  name: `message to ${segment}, preview`,
-  atOnce: 1,
-  status: 200,
-  asks: async (stage) => [
-    post(
-      "/admin/correo/nuevo",
-      [
-        ["intent", "preview"],
-        ["segment", segment],
-        ["subject", "Un aviso"],
-        ["body", "Hola, {nombre}:"],
-      ],
-      await admin(stage),
-    ),
-  ],
-});
-
-/** An import of `rows` unknown people, as a browser sends the file. */
-const peopleImport = (rows: number): Row => ({
-  name: `import of ${rows} people, preview`,
-  atOnce: 1,
-  status: 200,
-  async asks(stage) {
-    const [university] = await stage.rows<{ name: string }>(
-      "select name from universities order by id limit 1",
-    );
-    const lines = Array.from(
-      { length: rows },
-      (_, at) => `nadie${at}@demo.test;Nadie ${at};alumno;${university?.name}`,
-    );
-    const file = ["correo;nombre;rol;universidad", ...lines].join("\n");
-    const head = 'Content-Disposition: form-data; name="file"; filename="a.csv"\r\nContent-Type: text/csv';
-    const ask = { method: "POST", path: "/admin/usuarios/importar", cookie: await admin(stage) } as const;
-    const body = `--bench\r\n${head}\r\n\r\n${file}\r\n--bench--\r\n`;
-    return [{ ...ask, body, type: "multipart/form-data; boundary=bench" }];
-  },
-});
-
-/** Path of the gallery's page with that number, or of the last page. */
-async function galleryPage(stage: Stage, page: number): Promise<string> {
-  let path = "/galeria";
-  for (let at = 1; at < page; at++) {
-    const html = await (await fetch(new URL(path, stage.url))).text();
-    const [link = ""] = /<a\b[^>]*rel="next"[^>]*>/.exec(html) ?? [];
-    const [, next] = /href="([^"]+)"/.exec(link) ?? [];
-    if (!next) break;
-    path = next.replaceAll("&amp;", "&");
-  }
-  return path;
-}
 
 async function votes(stage: Stage): Promise<Ask[]> {
   const pairs = await stage.rows<{ voter: string; work: string }>(
@@ -227,12 +149,12 @@ async function voterEntries(stage: Stage): Promise<Ask[]> {
 }
 
 /** Evaluation forms that their jurors have not begun. */
-async function sheets(stage: Stage, most: number, intent: "autosave" | "submit"): Promise<Ask[]> {
+async function sheets(stage: Stage): Promise<Ask[]> {
   const pairs = await stage.rows<{ person: string; judge: string; work: string }>(
     `select j.user_id as person, j.id as judge, p.id as work from judges j, proposals p
       where j.active and not p.is_draft and p.status <> 'descalificada'
         and not exists (select 1 from evaluations e where e.judge_id = j.id and e.proposal_id = p.id)
-      order by p.id, j.id limit ${most}`,
+      order by p.id, j.id limit 500`,
   );
   const criteria = await stage.rows<{ id: string }>("select id from criteria");
   const cookies = await stage.signedIn(pairs.map(({ person }) => person));
@@ -240,10 +162,9 @@ async function sheets(stage: Stage, most: number, intent: "autosave" | "submit")
     // Two requests for each evaluation, so that each request has something to save.
     ["3", "4"].map((score) =>
       post(
-        // Autosave sends the page script's request, submit sends the form.
-        `/jurado/evaluar/${work}${intent === "autosave" ? ".data" : ""}`,
+        `/jurado/evaluar/${work}`,
         [
-          ["intent", intent],
+          ["intent", "submit"],
           ["editor", "bench"],
           ["seen", "0"],
           ["comments", `${FORM} ${score}`],
@@ -256,104 +177,22 @@ async function sheets(stage: Stage, most: number, intent: "autosave" | "submit")
   );
 }
 
-/**
- * Raises the jurors per work, so that most works lack some. Deletes earlier assignments without an
- * evaluation.
- */
-async function shareOutAnew(data: Data): Promise<void> {
-  await data.rows(
-    `delete from judge_assignments where not exists (select 1 from evaluations e
-      where e.judge_id = judge_assignments.judge_id and e.proposal_id = judge_assignments.proposal_id)`,
-  );
-  await data.rows(
-    `insert into settings (key, value) select 'judges_per_proposal',
-        cast(1 + (select count(*) from evaluations) / (select count(*) from proposals) + 2 as text)
-      where true on conflict (key) do update set value = excluded.value`,
-  );
-}
-
 export const rows: Row[] = [
   open("landing", "/"),
   open("gallery", "/galeria"),
-  { ...open("gallery, while votes come", "/galeria"), meanwhile: voteMeanwhile },
   signedIn("gallery", "/galeria"),
-  open("gallery, page 50", (stage) => galleryPage(stage, 50)),
-  open("gallery, search", "/galeria?q=nadie"),
   open("gallery, random", "/galeria?orden=random"),
   open("work", async (stage) => `/propuesta/${(await aWork(stage)).id}`),
   signedIn("work", async (stage) => `/propuesta/${(await aWork(stage)).id}`),
-  open("/auth", "/auth"),
-  open("/bases", "/bases"),
-  signedIn("/bases/aceptar", "/bases/aceptar"),
   { name: "vote", atOnce: CROWD, status: 303, asks: votes },
-  {
-    name: "sign-in",
-    // Most of the time is the password's hash. The worker hashes only a few passwords at a time.
-    atOnce: 1,
-    status: 303,
-    async asks(stage) {
-      const people = await stage.rows<{ email: string }>(
-        `select email from profiles where role = 'publico' order by id limit ${VOTERS}`,
-      );
-      return people.map(({ email }) =>
-        post("/auth", [
-          ["email", email],
-          ["password", "demo-2025"],
-        ]),
-      );
-    },
-  },
   { name: "voter's sign-up", atOnce: CROWD, status: 303, asks: async () => voterSignUps() },
   { name: "voter's link", atOnce: CROWD, status: 303, asks: voterEntries },
   jurorPage("juror's list", "/jurado"),
   jurorPage("evaluation page", async (stage) => `/jurado/evaluar/${(await aWork(stage)).id}`),
-  { name: "autosave", atOnce: CROWD, status: 200, asks: (stage) => sheets(stage, CROWD, "autosave") },
-  { name: "submit", atOnce: CROWD, status: 303, asks: (stage) => sheets(stage, 500, "submit") },
+  { name: "submit", atOnce: CROWD, status: 303, asks: sheets },
   jurorPage("jurors' ranking", "/jurado/ranking"),
-  ...[
-    "",
-    "/estados",
-    "/jurado",
-    "/universidades",
-    "/usuarios",
-    "/votos",
-    "/jurado/asignaciones",
-    "/registro",
-    "/textos",
-    "/textos-alternativos",
-    "/correo",
-    "/invitaciones",
-    "/usuarios?q=garcia",
-    "/usuarios?q=nadie",
-  ].map((path) => adminPage(`/admin${path}`)),
-  ...segments.map(message),
-  peopleImport(1000),
-  {
-    name: "status of 500",
-    atOnce: 1,
-    status: 303,
-    async asks(stage) {
-      const works = await stage.rows<{ id: string }>("select id from proposals order by id limit 500");
-      const cookie = await admin(stage);
-      const ids = works.map(({ id }): [string, string] => ["ids", id]);
-      return ["pendiente", "en_evaluacion"].map((status) =>
-        post("/admin/estados", [["intent", "set-status"], ["status", status], ...ids], cookie),
-      );
-    },
-  },
-  state("finalists, preview", [["intent", "ask-finalists"]], 200),
-  state("finalists", [["intent", "finalists"]], 303),
-  state("assignment, preview", [["intent", "ask-assign"]], 200, shareOutAnew),
-  state("assignment", [["intent", "assign"]], 303, shareOutAnew),
-  ...["/admin/jurado/ranking.csv", "/admin/jurado/progreso.csv", "/admin/registro.csv"].map(adminPage),
-  {
-    ...adminPage("/admin/jurado/{work}.csv"),
-    asks: async (stage) => [get(`/admin/jurado/${(await aWork(stage)).id}.csv`, await admin(stage))],
-  },
+  ...["", "/estados", "/jurado", "/universidades", "/usuarios", "/votos", "/registro"].map((path) =>
+    adminPage(`/admin${path}`),
+  ),
   open("thumbnail", async (stage) => `/archivos/${(await aWork(stage)).file}/360`),
-  open("file of a work", async (stage) => `/archivos/${(await aWork(stage)).file}`),
-  open("asset", async (stage) => {
-    const html = await (await fetch(new URL("/", stage.url))).text();
-    return /\/build\/site-[\w-]+\.js/.exec(html)?.[0] ?? "/favicon.ico";
-  }),
 ];

@@ -7,7 +7,7 @@ import { localVars } from "../local";
 import { workerds } from "../processes";
 import { type RuntimeOptions, startRuntime } from "../runtime";
 
-export interface Data {
+interface Data {
   rows<Row>(sql: string, ...values: unknown[]): Promise<Row[]>;
 }
 

@@ -28,10 +28,7 @@ export const landing = {
         "Las dos finalistas",
         `Un jurado profesional puntúa todas las obras y elige las dos finalistas del Top\u00a0${finalists}.`,
       ],
-      [
-        "Una ganadora",
-        "La comunidad elige entre ellas una única ganadora.",
-      ],
+      ["Una ganadora", "La comunidad elige entre ellas una única ganadora."],
       [
         "Una favorita",
         `La obra más votada por el público entra automáticamente en el Top\u00a0${finalists} final.`,

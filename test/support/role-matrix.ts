@@ -244,12 +244,10 @@ POST   /admin/universidades                 auth /    /    /    /    /    /    /
 GET    /admin/universidades/importar        auth /    /    /    /    /    /    /    200
 POST   /admin/universidades/importar        auth /    /    /    /    /    /    /    400
 GET    /admin/universidades/nombres         auth /    /    /    /    /    /    /    200
-GET    /admin/universidades/plantilla.csv   auth /    /    /    /    /    /    /    200
 GET    /admin/usuarios                      auth /    /    /    /    /    /    /    200
 POST   /admin/usuarios                      auth /    /    /    /    /    /    /    400
 GET    /admin/usuarios/importar             auth /    /    /    /    /    /    /    200
 POST   /admin/usuarios/importar             auth /    /    /    /    /    /    /    400
-GET    /admin/usuarios/plantilla.csv        auth /    /    /    /    /    /    /    200
 GET    /admin/votos                         auth /    /    /    /    /    /    /    200
 POST   /admin/votos                         auth /    /    /    /    /    /    /    400
 

@@ -11,10 +11,14 @@ import { Table } from "../core/table";
 
 interface UploadProps {
   columns: readonly { name: string; meaning: string; needed: keyof typeof text.needed }[];
-  /** The template's address. */
+  /** File name of the template. */
   template: string;
   trouble?: FileTrouble;
 }
+
+/** Returns the address of a CSV with headings only, for a Spanish spreadsheet. */
+const headingsOf = (columns: UploadProps["columns"]) =>
+  `data:text/csv;charset=utf-8,${encodeURIComponent(`\uFEFF${columns.map(({ name }) => name).join(";")}\r\n`)}`;
 
 /** A CSV upload with its list of columns. */
 export function CsvUpload({ columns, template, trouble }: UploadProps) {
@@ -38,7 +42,7 @@ export function CsvUpload({ columns, template, trouble }: UploadProps) {
           <button type="submit" className="button button-solid" disabled={isReading}>
             {isReading ? text.reading : text.read}
           </button>
-          <a href={template} className="button" download>
+          <a href={headingsOf(columns)} className="button" download={template}>
             {text.template}
           </a>
         </div>

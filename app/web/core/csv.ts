@@ -1,7 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import Papa from "papaparse";
 import { roundHalfUp } from "~/contest/core/rounding";
-import type { Columns } from "~/contest/people/imports";
 import { common } from "~/text/core/common";
 import { download } from "./download";
 
@@ -59,20 +58,6 @@ export async function csvResponse<Entry>(
     "text/csv; charset=utf-8",
   );
 }
-
-/** Returns an import template: headings only, separated by semicolons as in Spanish spreadsheets. */
-export const csvTemplate = (
-  context: Pick<AppLoadContext, "logError">,
-  name: string,
-  columns: Columns<string>,
-): Promise<Response> =>
-  csvResponse(context, {
-    name,
-    columns: Object.values(columns).map(({ names: [heading = ""] }) => heading),
-    entries: [],
-    rowsOf: () => [],
-    separator: ";",
-  });
 
 /** Returns rows as the text of a CSV that goes into another file; with the columns' names at its beginning. */
 export const csvText = (rows: Cell[][], columns: readonly string[] | null): string =>

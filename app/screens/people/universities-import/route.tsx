@@ -35,7 +35,7 @@ export default function UniversityImportScreen() {
       ) : (
         <CsvUpload
           columns={text.columns}
-          template="/admin/universidades/plantilla.csv"
+          template="plantilla-universidades.csv"
           trouble={answer?.trouble}
         />
       )}

@@ -45,7 +45,7 @@ export default function PersonImportScreen() {
         ) : (
           <CsvUpload
             columns={text.columns}
-            template="/admin/usuarios/plantilla.csv"
+            template="plantilla-personas.csv"
             trouble={answer?.trouble}
           />
         ))}

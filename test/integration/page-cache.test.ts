@@ -32,7 +32,10 @@ function nextSecond(): Promise<void> {
 }
 beforeEach(nextSecond);
 
-const pages = ["/", "/galeria", "/galeria?orden=title", "/propuesta/faro", "/propuesta/isla"];
+const pages = [
+  ...["/", "/galeria", "/galeria?orden=title", "/propuesta/faro", "/propuesta/isla"],
+  "/universidades/avila",
+];
 const doors = [
   "/auth",
   "/auth?tab=registrarse",
@@ -49,7 +52,10 @@ const results = "/resultados";
 
 test("[SPEED-03] what follows asks for each page that is cached", () => {
   const paths = [...everywhere, results].map((path) =>
-    path.replace(/\?.*/, "").replace(/faro$|isla$/, ":id"),
+    path
+      .replace(/\?.*/, "")
+      .replace(/faro$|isla$/, ":id")
+      .replace(/avila$/, ":slug"),
   );
   const cached = publicPages.flatMap((page) => ("isCached" in page ? page.path : []));
   expect(paths).toEqual(expect.arrayContaining(cached));

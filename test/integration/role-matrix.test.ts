@@ -14,7 +14,7 @@ const people = {} as Record<Exclude<Role, "nobody">, Person>;
 const cookies = new Map<Role, string>();
 
 beforeAll(async () => {
-  const own = await contest.addUniversity({ id: "propia" });
+  const own = await contest.addUniversity({ id: "propia", slug: "propia" });
   const other = await contest.addUniversity({ id: "otra" });
   people.former = await contest.addPerson("universidad", { universityId: own });
   people.own = await contest.addPerson("universidad", { universityId: own });

@@ -34,14 +34,15 @@ const allowed: Record<string, string> = {
   root: "origin role proposalsSent isPending finalIsOpen resultsAreOut toast.{id tone title description also.{title description} receipt.{work code}}",
 
   // Public pages.
-  "screens/public/landing": `works[].{id title category cover.@file} daily[].{id title category cover.@file universityName} hasWorks finalIsOpen resultsAreOut mayStillSend votesOpen universities.{count names[]} criteria[].{name weight}
+  "screens/public/landing": `works[].{id title category cover.@file} daily[].{id title category cover.@file universityName} hasWorks finalIsOpen resultsAreOut mayStillSend votesOpen universities.{count list[].{name slug}} criteria[].{name weight}
     phases[].{name description startAt endAt status daysLeft ended moved.{from to until reason along began}} feed pdfUrl pdfPending finalists showLegal partnerName`,
   "screens/public/gallery": `loaded finalists role filters.{category search sort university isUnvoted isTwo} universities[].{id name} canBeUnvoted showsAuthors sort sorts[] total first hasNext from to end
     previous.{from} cards[].{@card publicVotesCount voteState isOwn evaluation.{state progress score isClosed}}
     showStatus finalIsOpen resultsAreOut hidden closed.{notice.@notice opensAt}`,
   "screens/public/work": `hasOriginals declarations.{required[] declared[].{kind answer details.* when} at} work.{id title summary description explanation category status honour.{kind label} isDraft publicVotesCount
-    universityName teamName assets[].@played students[].{fullName role}} url query back.{path label}
+    universityName universitySlug teamName assets[].@played students[].{fullName role}} url query back.{path label}
     neighbours.{previous.{id title} next.{id title}} siblings.{universityName works[].{id title category cover.@file}} voteState closed.{notice.@notice opensAt}`,
+  "screens/public/university": `university.{name slug} cards[].{@card publicVotesCount voteState} showStatus closed.{notice.@notice opensAt}`,
   "screens/votes/tally": `isFinal hasFinal state head.{lastLine head hour at} hidden
     counts.{rows[].{id number title universityName votes isDisqualified} total page pages} two[].{id title votes}
     voided[].{title reason votes} seals.{rows[].{lastLine head hour at} total page pages}`,

@@ -207,7 +207,9 @@ export class Contest {
     return header.split(";")[0]?.slice("session=".length) ?? "";
   }
 
-  async addUniversity(values: { id?: string; name?: string; active?: boolean } = {}): Promise<string> {
+  async addUniversity(
+    values: { id?: string; name?: string; slug?: string; active?: boolean } = {},
+  ): Promise<string> {
     const n = ++this.#count;
     const id = values.id ?? `uni-${n}`;
     const name = values.name ?? `Universidad de Prueba ${n}`;
@@ -215,7 +217,7 @@ export class Contest {
       id,
       name,
       name_folded: fold(name),
-      slug: `universidad-${n}`,
+      slug: values.slug ?? `universidad-${n}`,
       active: values.active === false ? 0 : 1,
       display_order: n,
       created_at: Date.now(),

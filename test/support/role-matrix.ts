@@ -40,6 +40,8 @@ GET    /                                    out  200  200  200  200  200  200  2
 GET    /galeria                             auth 200  200  200  200  200  200  200  200
 POST.data /galeria                          all:400
 POST   /galeria                             302>/auth?redirectTo=%2Fgaleria 400  400  400  400  400  400  400  400
+GET    /universidades/propia                auth 200  200  200  200  200  200  200  200
+GET    /universidades/nada                  auth 404  404  404  404  404  404  404  404
 GET    /propuesta/obra                      all:200
 GET    /propuesta/borrador                  404  404  404  200  404  404  404  404  200
 GET    /propuesta/ajena                     all:200

@@ -126,7 +126,7 @@ export async function plantRichContest(contest: Contest): Promise<Record<Exclude
   await contest.setPhase("voting");
 
   const [avila, teruel, empty] = [
-    await contest.addUniversity({ name: "Universidad de Ávila" }),
+    await contest.addUniversity({ name: "Universidad de Ávila", slug: "avila" }),
     await contest.addUniversity({ name: "Universidad Politécnica de Teruel" }),
     await contest.addUniversity({ name: "Universidad del Ebro" }),
   ];
@@ -722,6 +722,8 @@ const publicPages = openedBy("nobody", [
   { name: "gallery for a juror", as: "jurado", path: "/galeria", phase: "evaluation" },
   { name: "gallery for a university", as: "universidad", path: "/galeria", phase: "submission" },
   { name: "work with pictures", path: "/propuesta/faro" },
+  { name: "university", path: "/universidades/avila", settings: openDoors },
+  { name: "university that nobody knows", as: "publico", path: "/universidades/nadie", status: 404 },
   { name: "work with pictures, one large", path: "/propuesta/faro", opens: "Ampliar" },
   {
     name: "work, with what is declared",

@@ -40,19 +40,18 @@ interface UniversityChange {
 /** Tries to store a generated slug when other requests take it. */
 const TRIES = 20;
 
+const hasWorks = sql`exists (select 1 from ${proposals} where ${proposals.universityId} = ${universities.id}
+  and ${proposals.isDraft} = 0)`;
+
 const namesOfActive = statement(
-  () =>
-    sql<{
-      name: string;
-    }>`select name from ${universities} where active = 1 order by display_order, name_folded`,
+  () => sql<{ name: string; slug: string | null }>`select name, iif(${hasWorks}, slug, null) as slug
+    from ${universities} where active = 1 order by display_order, name_folded`,
 );
 
 /** Universities with a published work. */
 const withWorks = statement(
   () => sql<{ id: string; name: string }>`select slug as id, name from ${universities}
-    where exists (select 1 from ${proposals} where ${proposals.universityId} = ${universities.id}
-      and ${proposals.isDraft} = 0)
-    order by name_folded`,
+    where ${hasWorks} order by name_folded`,
 );
 
 const countOfActive = statement(() => rowCount(sql`${universities} where ${universities.active}`));
@@ -126,11 +125,14 @@ export function universityStore(database: Database) {
       return row?.name ?? null;
     },
 
-    /** Returns the number of active universities and their names in order. `unnamed` omits the names. */
-    async takingPart({ unnamed }: { unnamed: boolean }): Promise<{ count: number; names: string[] }> {
-      if (unnamed) return { count: await database.total(countOfActive({})), names: [] };
-      const names = (await database.all(namesOfActive({}))).map(({ name }) => name);
-      return { count: names.length, names };
+    /**
+     * Returns the number of active universities and their names in order, with the slug of each that has a published
+     * work. `unnamed` omits the list.
+     */
+    async takingPart({ unnamed }: { unnamed: boolean }) {
+      if (unnamed) return { count: await database.total(countOfActive({})), list: [] };
+      const list = await database.all(namesOfActive({}));
+      return { count: list.length, list };
     },
 
     /** Returns slug and name of the universities with a published work, for a filter. */

@@ -10,3 +10,7 @@ export const votesIn = ({ votes }: Visibility) =>
 /** Name of a work's university; null when `visibility` hides authors. */
 export const universityIn = ({ authors }: Pick<Visibility, "authors">) =>
   authors ? sql<string | null>`${universities.name}` : sql<string | null>`null`;
+
+/** Slug of a work's university; null when `visibility` hides authors. */
+export const universitySlugIn = ({ authors }: Pick<Visibility, "authors">) =>
+  authors ? sql<string | null>`${universities.slug}` : sql<string | null>`null`;

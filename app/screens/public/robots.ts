@@ -6,6 +6,8 @@ export function loader({ context }: LoaderFunctionArgs) {
   const lines = [
     "User-agent: *",
     ...privateAreas.map((area) => `Disallow: ${area}`),
+    // The area /universidad is the beginning of this address too.
+    "Allow: /universidades/",
     "",
     `Sitemap: ${new URL("/sitemap.xml", context.origin).href}`,
     "",

@@ -1,5 +1,6 @@
 import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { resultsAreOut } from "~/contest/running/phases";
+import { visibilityOf } from "~/contest/works/visibility";
 import { publicPages } from "~/web/core/public-pages";
 
 /** Addresses that a visitor without a session can open. */
@@ -8,7 +9,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const [settings, phases] = await Promise.all([store.all(), phaseStore.all()]);
   const contest = { resultsAreOut: resultsAreOut(phases, now) };
   const pages = publicPages.filter((page) => "listed" in page && page.listed(settings, contest));
-  const urls = await Promise.all(pages.map(({ path }) => entriesOf(path, context)));
+  const { authors } = visibilityOf(null, settings, phases, now);
+  const urls = await Promise.all(pages.map(({ path }) => entriesOf(path, context, authors)));
   const body = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
@@ -21,8 +23,13 @@ export async function loader({ context }: LoaderFunctionArgs) {
   });
 }
 
-/** Returns a page's entry, or one entry per work for the works' page. */
-async function entriesOf(path: string, { origin, works }: AppLoadContext): Promise<string[]> {
+/** Returns a page's entry, or one entry per work or university. Universities have a page while `authors` are visible. */
+async function entriesOf(path: string, context: AppLoadContext, authors: boolean): Promise<string[]> {
+  const { origin, works, universities } = context;
+  if (path === "/universidades/:slug") {
+    const list = authors ? await universities.withWorks() : [];
+    return list.map(({ id }) => entry(new URL(`/universidades/${id}`, origin)));
+  }
   if (path !== "/propuesta/:id") return [entry(new URL(path, origin))];
   const published = await works.published();
   return published.map(({ id, updatedAt }) => entry(new URL(`/propuesta/${id}`, origin), updatedAt));

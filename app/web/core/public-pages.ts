@@ -31,6 +31,7 @@ export const publicPages = [
   { path: "/auth", listed: () => true, isCached: true },
   { path: "/auth/votar", listed: (settings) => settings.public_signup_enabled, isCached: true },
   { path: "/propuesta/:id", listed: (settings) => settings.open_to_visitors, isCached: true },
+  { path: "/universidades/:slug", listed: (settings) => settings.open_to_visitors, isCached: true },
   { path: "/resultados/expediente" },
   { path: "/bases/aceptar" },
   { path: "/ayuda/jurado" },

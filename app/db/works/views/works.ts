@@ -17,7 +17,7 @@ import { missingTexts } from "../alt-texts";
 import { lateCheck } from "../assets";
 import { lacksDeclaration, missingDeclarations } from "../declarations";
 import { proposalAssets, proposalStudents, proposals, teams } from "../schema";
-import { universityIn, votesIn } from "../visibility";
+import { universityIn, universitySlugIn, votesIn } from "../visibility";
 import { cardColumns, cardTables, honourOf, matchesSearch, playedColumns } from "./cards";
 
 export const STATES_PER_PAGE = 24;
@@ -101,6 +101,7 @@ const byId = perShape((visibility: Visibility) =>
         publicVotesCount: votesIn(visibility),
         universityId: proposals.universityId,
         universityName: universityIn(visibility),
+        universitySlug: universitySlugIn(visibility),
         teamName: visibility.authors ? optional(teams.name) : sql<null>`null`,
       })`from ${withUniversity} left join ${teams} on ${teams.id} = ${proposals.teamId}
       where ${proposals.id} = ${slots.id}`,

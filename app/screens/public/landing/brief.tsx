@@ -87,8 +87,14 @@ export function Criteria({ criteria }: { criteria: { name: string; weight: numbe
   );
 }
 
+interface UniversitiesProps {
+  count: number;
+  /** `slug`: null for a university without a page. */
+  list: { name: string; slug: string | null }[];
+}
+
 /** Number of participating universities as a graphic; the public names are its small print. */
-export function Universities({ count, names }: { count: number; names: string[] }) {
+export function Universities({ count, list }: UniversitiesProps) {
   return (
     <section className="universities">
       <div className="page">
@@ -96,10 +102,18 @@ export function Universities({ count, names }: { count: number; names: string[] 
           <span className="universities-count">{formatInteger(count)}</span>{" "}
           <span className="h1">{text.universities}</span>
         </h2>
-        {names.length > 0 && (
+        {list.length > 0 && (
           <ul>
-            {names.map((name) => (
-              <li key={name}>{name}</li>
+            {list.map(({ name, slug }) => (
+              <li key={name}>
+                {slug ? (
+                  <a href={`/universidades/${slug}`} className="ink-link">
+                    {name}
+                  </a>
+                ) : (
+                  name
+                )}
+              </li>
             ))}
           </ul>
         )}

@@ -46,13 +46,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { authors } = visibilityOf(viewer?.role ?? null, settings, allPhases, now);
   return {
     works,
+    universities: authors ? universities : { ...universities, list: universities.list.map(withoutPage) },
     daily: authors ? daily : daily.map((work) => ({ ...work, universityName: null })),
     hasWorks,
     finalIsOpen: choiceState(gates.community, allPhases, now) === "open",
     mayStillSend: !isOver(allPhases, "submissions", now),
     votesOpen: hasWorks && closedReason(allPhases, "votes", now) === null,
     resultsAreOut: resultsAreOut(allPhases, now),
-    universities,
     criteria: criteria.map(({ name, weight }) => ({ name, weight })),
     phases: asOf(allPhases, now).map((phase) => {
       const endAt = lastDay(phase, allPhases, now);
@@ -75,6 +75,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     partnerName: env.PARTNER_NAME || null,
   };
 }
+
+const withoutPage = ({ name }: { name: string }) => ({ name, slug: null });
 
 /** Returns the active phase's last move, while its end is still the current one. */
 function movedAsShown(phase: Phase, phases: Phase[], moves: PublishedMove[], now: number) {

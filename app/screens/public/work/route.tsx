@@ -157,7 +157,17 @@ export default function WorkPage() {
             <h1 id={`obra-${work.id}-titulo`} className="work-title">
               {work.title}
             </h1>
-            {work.universityName && <p>{work.universityName}</p>}
+            {work.universityName && (
+              <p>
+                {work.isDraft ? (
+                  work.universityName
+                ) : (
+                  <a href={`/universidades/${work.universitySlug}`} className="ink-link">
+                    {work.universityName}
+                  </a>
+                )}
+              </p>
+            )}
             {!work.isDraft && (
               <div className="work-vote">
                 <VoteBar

@@ -1,0 +1,119 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { viewerOrVisitor } from "~/auth/core/guards";
+import { ActionToast } from "~/components/core/toast";
+import { wallRoot } from "~/components/public/wall-ratio";
+import { VoteBar } from "~/components/votes/vote-bar";
+import { ProposalCard } from "~/components/works/proposal-card";
+import { closedReason } from "~/contest/running/phases";
+import { voteState } from "~/contest/votes/votes";
+import { visibilityOf } from "~/contest/works/visibility";
+import { statusVisibility, visibleCard } from "~/contest/works/visible-card";
+import { siteTitle } from "~/text/core/common";
+import { waysBack } from "~/text/core/ways-back";
+import { university as text } from "~/text/public/university";
+import { closedNotice } from "~/text/running/closed";
+import { publicMeta, sharePicture } from "~/web/core/page-meta";
+import { galleryList } from "~/web/public/gallery-list";
+
+/** A university has a page while it has published works and authors are visible. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { viewer, settings, gallery, phases, now } = await viewerOrVisitor(request, context);
+  const allPhases = await phases.all();
+  const visibility = visibilityOf(viewer?.role ?? null, settings, allPhases, now);
+  const slug = params.slug ?? "";
+  const { cards } = visibility.authors
+    ? await gallery.page(
+        { search: "", category: null, university: slug },
+        { sort: "title", seed: 1 },
+        { from: null, to: null, work: null },
+        { userId: viewer?.id ?? null, jurorWorks: null, visibility },
+      )
+    : { cards: [] };
+  const name = cards[0]?.universityName;
+  if (!name) return data({ university: null }, { status: 404 });
+  const closed = closedReason(allPhases, "votes", now);
+  const marks = statusVisibility(allPhases, now, viewer?.role === "admin");
+  return data({
+    university: { name, slug },
+    cards: cards.map((card) => ({
+      ...visibleCard(card, marks),
+      summary: card.description || card.summary,
+      publicVotesCount: card.publicVotesCount,
+      voteState: voteState({ ...card, votingOpen: closed === null }),
+    })),
+    showStatus: marks !== "none",
+    closed: closed && { notice: closedNotice("votes", closed), opensAt: closed.opensAt },
+  });
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
+  if (!page?.university) return [{ title: siteTitle(text.notFound) }, { name: "robots", content: "noindex" }];
+  const { university, cards } = page;
+  const covers = cards.flatMap(({ cover }) => cover ?? []);
+  return publicMeta(matches, {
+    path: `/universidades/${university.slug}`,
+    title: university.name,
+    description: text.description(
+      university.name,
+      cards.map(({ title }) => title),
+    ),
+    picture: sharePicture(covers, university.name),
+  });
+};
+
+export default function UniversityPage() {
+  const page = useLoaderData<typeof loader>();
+  if (!page.university) return <NoUniversity />;
+  const { university, cards, showStatus, closed } = page;
+  return (
+    <div className="page pb-24">
+      <ActionToast />
+      <header className="gallery-head">
+        <h1 className="h1">{university.name}</h1>
+        <p>{text.total(cards.length)}</p>
+      </header>
+      <ul
+        className="wall wall-few"
+        style={{ "--widest": Math.max(1, ...cards.map(({ cover }) => wallRoot(cover))) }}
+      >
+        {cards.map((card, index) => (
+          <li key={card.id} id={`obra-${card.id}`} style={{ "--root": wallRoot(card.cover) }}>
+            <ProposalCard
+              proposal={{ ...card, universityName: null }}
+              showStatus={showStatus}
+              sizes="(width < 40rem) calc(100vw - 2rem), 33vw"
+              eager={index === 0}
+              query={galleryList.query({ university: university.slug })}
+            >
+              <VoteBar
+                proposal={card}
+                state={card.voteState}
+                votes={card.publicVotesCount}
+                opensAt={closed?.opensAt ?? null}
+                back={`/universidades/${university.slug}#obra-${card.id}`}
+              />
+            </ProposalCard>
+          </li>
+        ))}
+      </ul>
+      <a href="/galeria" className="button">
+        {waysBack["/galeria"]}
+      </a>
+    </div>
+  );
+}
+
+function NoUniversity() {
+  return (
+    <div className="page statement">
+      <div role="alert">
+        <h1 className="h1">{text.notFound}</h1>
+      </div>
+      <p>{text.notFoundHint}</p>
+      <a href="/galeria" className="button">
+        {waysBack["/galeria"]}
+      </a>
+    </div>
+  );
+}

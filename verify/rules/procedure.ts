@@ -36,7 +36,7 @@ export interface Outcome {
   counts: boolean;
   order: { work: number; marks: number }[];
   two: number[];
-  /** What separated the second work from the third; null without a third. */
+  /** Reason that separated the second work from the third; null without a third. */
   twoBy: "marks" | "place" | null;
   pair: { work: number; marks: number; votes: number; isOut: boolean }[];
   winner: { work: number; by: "votes" | "marks" | "place" | "alone" } | null;

@@ -33,11 +33,7 @@ export default function UniversityImportScreen() {
       {preview ? (
         <Question preview={preview} />
       ) : (
-        <CsvUpload
-          columns={text.columns}
-          template="plantilla-universidades.csv"
-          trouble={answer?.trouble}
-        />
+        <CsvUpload columns={text.columns} template="plantilla-universidades.csv" trouble={answer?.trouble} />
       )}
     </div>
   );

@@ -43,11 +43,7 @@ export default function PersonImportScreen() {
         (preview ? (
           <Question preview={preview} />
         ) : (
-          <CsvUpload
-            columns={text.columns}
-            template="plantilla-personas.csv"
-            trouble={answer?.trouble}
-          />
+          <CsvUpload columns={text.columns} template="plantilla-personas.csv" trouble={answer?.trouble} />
         ))}
     </div>
   );

@@ -38,8 +38,8 @@ async function change(role: keyof typeof FIRST) {
 test("[AUTH-25] the environment's codes hold until one is changed: then the new one alone, for its role alone", async () => {
   const before = await visitor.open(HERE);
   expect(before.texts("main section li p")).toEqual([
-    ...["Universidad", "El primero, de la instalación."],
-    ...["Jurado", "El primero, de la instalación."],
+    ...["Universidad", "El que se fijó al instalar. Si no lo conoces, cámbialo."],
+    ...["Jurado", "El que se fijó al instalar. Si no lo conoces, cámbialo."],
   ]);
   expect(await isIn(FIRST.jurado)).toBe(true);
   const { code } = await change("jurado");

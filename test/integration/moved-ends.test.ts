@@ -321,7 +321,7 @@ test("[EXT-05] where the next phase begins on the new end, everybody is told the
     new RegExp(`UID:fin-phase-submission@[^]*?DTSTART;VALUE=DATE:${day(7).replaceAll("-", "")}\r\n`),
   );
   expect((await organiser.open(HERE)).text("[data-phase=submission]")).toContain(
-    `«Evaluación del jurado» empieza ese día a las 0:00; esta acaba el ${formatDay(day(7))}.`,
+    `Último día: ${formatDay(day(7))}.`,
   );
   // The start moves from the day before to this day. The last day stays.
   await contest.rows("update contest_phases set end_at = ? where phase_key = 'submission'", day(7));

@@ -70,7 +70,7 @@ export const diplomas = {
   intro:
     "Cada diploma es un PDF para imprimir. Quien escanee su código, o entre en su dirección, sabrá si es válido.",
   universityIntro:
-    "El diploma de tu universidad por cada obra reconocida, y los de quienes las firman. Quien tiene cuenta corrige su nombre en la suya.",
+    "El diploma de tu universidad por cada obra reconocida, y los de quienes las firman. Cada estudiante corrige su nombre en Mi Cuenta.",
   none: "Todavía no tienes diplomas",
   noneHint: "Se emiten cuando el jurado sella su fallo, para las obras reconocidas y para el jurado.",
   unissued: (count: number) =>

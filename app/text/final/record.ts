@@ -26,7 +26,7 @@ Cómo comprobarlo
   2. Copia el sello del fallo, del correo que lo comunicó, del acta o de ${origin}/resultados/expediente.
   3. Ejecuta: node verificar-expediente.mjs expediente-${number}.zip SELLO [línea:sello…]
 
-Si anotaste sellos de los recuentos, añádelos detrás con su línea: el programa dice si siguen en ellos.
+¿Guardaste sellos de los recuentos? Escríbelos al final, con su línea.
 El programa vuelve a sumar, a ordenar y a contar todo lo anterior, lo compara con el fallo y dice qué no concuerda.
 También a mano: el sello es la huella SHA-256 de expediente.json, y en él está la de cada uno de los demás archivos.
 `;

@@ -48,9 +48,9 @@ export const results = {
   record: "Compruébalo tú",
   toRecord: "Comprobar el fallo y su sello",
   recordWhat:
-    "Si dudas del resultado, no tienes que creernos. El expediente reúne todo aquello de lo que salió el fallo: criterios, ajustes, puntuaciones, conflictos de interés, marcas del jurado y recibos de los votos del público y de la comunidad. No da nombres: el jurado aparece con códigos. Se guardó al sellar el fallo y ya nadie puede cambiarlo sin que el sello lo delate.",
+    "Si dudas del resultado, no tienes que creernos. El expediente reúne todo aquello de lo que salió el fallo: criterios, ajustes, puntuaciones, conflictos de interés, marcas del jurado y recibos de los votos del público y de la comunidad. El jurado aparece con códigos, sin nombres. Se guardó al sellar el fallo y ya nadie puede cambiarlo sin que el sello lo delate.",
   recordHow:
-    "El programa solo necesita Node.js, y vuelve a calcular medias, finalistas y recuentos sin nuestro servidor. Tras el archivo va el sello del fallo, el mismo que llevan el acta y el correo del fallo: con él sabrás si alguien ha tocado algo. Si anotaste sellos de los recuentos, añádelos detrás con su línea: el programa dice si siguen en ellos.",
+    "El programa solo necesita Node.js, y vuelve a calcular medias, finalistas y recuentos sin nuestro servidor. Tras el archivo va el sello del fallo, el mismo que llevan el acta y el correo del fallo: con él sabrás si alguien ha tocado algo. ¿Guardaste sellos de los recuentos? Escríbelos al final, con su línea.",
   recordLater:
     "El expediente se podrá descargar cuando acabe la última fase con votación del público. Anota el sello: entonces sabrás si alguien ha tocado algo.",
   recordCommand: (number: number, seal: string) =>

@@ -53,7 +53,7 @@ export const verdict = {
     { to: "/admin/fallo/diplomas", label: "Diplomas" },
   ],
   draftTitle: "Borrador",
-  noDraft: "Aún no hay borrador: esto es lo que el concurso sabe.",
+  noDraft: "Propuesta a partir de los votos. Aún no has guardado nada.",
   nothingYet:
     "Aún no hay nada que fallar: ni finalistas ni votos. Cuando los haya, el borrador empezará con ellos.",
   rectifying: (number: number) => `Rectificación del fallo n.º ${formatInteger(number)}`,

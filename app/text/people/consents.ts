@@ -28,7 +28,7 @@ export const consents = {
   list: (count: number) => (count === 1 ? "1 texto, con su fecha" : `${count} textos, con sus fechas`),
   line: (version: string, date: string) =>
     `Versión ${/^\d+$/.test(version) ? version : `del ${formatDay(version)}`}, aceptada el ${date}`,
-  missing: "Aún no has aceptado la política de privacidad actual. Mientras tanto, todo sigue igual.",
+  missing: "La política de privacidad ha cambiado. Léela y acéptala cuando quieras.",
   read: "Leer la política de privacidad",
   accept: "Aceptar la política de privacidad",
   accepted: success("Política de privacidad aceptada", "Hemos anotado la versión y la fecha."),

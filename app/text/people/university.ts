@@ -43,7 +43,7 @@ export const university = {
   pagesOfUnconfirmed: "Páginas de alumnos sin confirmar",
   unconfirmed: "Sin confirmar",
   unconfirmedLine:
-    "Se registraron como alumnos de tu universidad, sin código. Confirma a quien conozcas; quien figure en una obra queda confirmado.",
+    "Se registraron como alumnos de tu universidad, sin código. Confirma a quien conozcas. Quien firma una obra queda confirmado.",
   confirmStudent: "Confirmar",
   studentConfirmed: (name: string) => success("Alumno confirmado", `${name} es de tu universidad.`),
   unconfirmStudent: "Deshacer la confirmación",

@@ -33,8 +33,7 @@ export const admin = {
       `Ya está activa, antes de su fecha de inicio (${formatDay(day)}): lo que permite se puede hacer desde ahora. Si tiene que esperar a ese día, quita lo que permite y márcalo entonces.`,
     activateEnded: (day: string) =>
       `Su fecha de fin, el ${formatDay(day)}, ya ha pasado: mientras no la cambies, no se admitirá nada.`,
-    nextBegins: (name: string, lastDay: string) =>
-      `«${name}» empieza ese día a las 0:00; esta acaba el ${formatDay(lastDay)}.`,
+    lastDay: (day: string) => `Último día: ${formatDay(day)}.`,
     noSuchDay: "Escribe una fecha que exista, entre 2000 y 2100",
     reason: "Motivo del cambio de fecha",
     reasonHint:

@@ -36,7 +36,7 @@ export const settings = {
   codes: {
     title: "Códigos de acceso",
     hint: "Con ellos se registran las universidades y el jurado.",
-    first: "El primero, de la instalación.",
+    first: "El que se fijó al instalar. Si no lo conoces, cámbialo.",
     since: (number: number, date: string) => `El n.º\u00a0${number}, desde el ${date}.`,
     change: (role: string) => `Cambiar el de ${role}`,
     question: (role: string) => `¿Cambiar el código de ${role}?`,

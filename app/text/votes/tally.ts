@@ -76,7 +76,7 @@ export const tally = {
   program: "Descargar el programa",
   command: (file: string) => `node verificar-recuento.mjs ${file}`,
   checkNoted:
-    "Si anotaste sellos, añádelos detrás: el programa dice dónde están o, si no están, entre qué líneas ha cambiado algo.",
+    "¿Guardaste sellos? Escríbelos al final, con su línea: si falta uno, el programa dice entre qué líneas ha cambiado algo.",
   seals: "Sellos",
   sealColumns: { day: "Fecha", lines: "Líneas", head: "Sello" },
   sealPages: "Páginas de sellos",

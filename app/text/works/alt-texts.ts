@@ -33,7 +33,7 @@ export const altTexts = {
 
   /** Missing texts before and after submission. */
   lacking: (n: number) =>
-    `${n === 1 ? "Un archivo no tiene" : `${formatInteger(n)} archivos no tienen`} texto alternativo. Puedes enviar la propuesta y escribirlo después, pero mientras tanto habrá quien no sepa qué se ve.`,
+    `${n === 1 ? "Un archivo no tiene" : `${formatInteger(n)} archivos no tienen`} texto alternativo. Puedes enviar la propuesta y escribirlo después. Sin él, quien no ve la imagen no sabe qué muestra.`,
   sentLacking: (n: number) =>
     n === 1 ? "Falta un texto alternativo." : `Faltan ${formatInteger(n)} textos alternativos.`,
   writeNow: (n: number) => (n === 1 ? "Escribirlo ahora" : "Escribirlos ahora"),

@@ -22,8 +22,8 @@ interface Props {
   phase: ShownPhase;
   number: number;
   field: FieldMetadata<PhasesForm["phases"][number]>;
-  /** The next phase, with the form's values. */
-  next: { name: string; startAt: string | undefined } | null;
+  /** Start of the next phase, as in the form. */
+  nextStart: string | undefined;
   /** The box to move later phases, when it belongs in this card. */
   along: FieldMetadata<boolean> | null;
 }
@@ -92,13 +92,13 @@ function PhaseState({ phase, nameId }: { phase: ShownPhase; nameId: string }) {
   );
 }
 
-function PhaseFields({ phase, field, next, along }: Omit<Props, "number">) {
+function PhaseFields({ phase, field, nextStart, along }: Omit<Props, "number">) {
   const fields = field.getFieldset();
   const hydrated = useHydrated();
   const endAt = fields.endAt.value ?? "";
-  const nextBegins =
-    next && isDay(endAt) && next.startAt === endAt && fields.startAt.value !== endAt
-      ? text.nextBegins(next.name, addDays(endAt, -1))
+  const lastDay =
+    isDay(endAt) && nextStart === endAt && fields.startAt.value !== endAt
+      ? text.lastDay(addDays(endAt, -1))
       : null;
   const isMoved = endAt !== (phase.endAt ?? "");
   // A page without scripts cannot know about a changed end.
@@ -113,7 +113,7 @@ function PhaseFields({ phase, field, next, along }: Omit<Props, "number">) {
           label="Fecha de Fin"
           of={phase.phaseName}
           earliest={(hydrated && fields.startAt.value) || "2000-01-01"}
-          note={nextBegins}
+          note={lastDay}
         />
       </div>
       {asksWhy && (

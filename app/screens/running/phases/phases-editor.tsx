@@ -56,17 +56,13 @@ export function PhasesEditor({ phases, seen }: { phases: ShownPhase[]; seen: str
         {list.map((field, index) => {
           const phase = phases[index];
           const along = hydrated && index === moved ? fields.along : null;
-          const after = phases[index + 1];
-          const next = after
-            ? { name: after.phaseName, startAt: list[index + 1]?.getFieldset().startAt.value }
-            : null;
           return (
             phase && (
               <PhaseCard
                 key={phase.id}
                 phase={phase}
                 field={field}
-                next={next}
+                nextStart={list[index + 1]?.getFieldset().startAt.value}
                 along={along}
                 number={index + 1}
               />

@@ -621,6 +621,6 @@ test("[TALLY-17] the head of a vote's close goes to universities and jurors by i
   expect(new Set(mails.map(({ to }) => to)).size).toBe(mails.length);
   expect(mails.map(({ to }) => to)).not.toContain(student.email);
   expect(mails[0]?.subject).toBe("Sello del recuento: voto del público");
-  expect(mails[0]?.text).toContain(`Voto del público:\n${head}`);
+  expect(mails[0]?.text).toContain(`Votación del público:\n${head}`);
   expect(mails[0]?.text).toContain("cualquiera puede comprobar que nadie cambió después un voto");
 });

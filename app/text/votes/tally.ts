@@ -7,7 +7,7 @@ const lines = (count: number) => many(count, "línea", "líneas");
 /** /recuento and /cuenta/votos: the public, verifiable count. */
 export const tally = {
   title: "Recuento",
-  ofPublic: "Voto del público",
+  ofPublic: "Votación del público",
   ofFinal: "Votación de la comunidad",
   intro:
     "Cada voto, cada anulación, cada reposición y cada cierre es una línea de un registro al que solo se puede añadir. Un sello resume todas las líneas anteriores: si alguien cambiara, quitara o moviera una sola, ningún sello posterior coincidiría.",

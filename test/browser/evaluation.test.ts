@@ -49,21 +49,26 @@ suiteTest("[EVA-02] [EVA-03] keys score the focused criterion, and the total fol
   const page = await openPage({ person: juror });
   await page.goto(path);
   await hydrated(page);
-  await row(page, "Creatividad").getByLabel("Sin puntuar").focus();
+  const on = (name: string) => row(page, name).getByLabel("Sin puntuar").focus();
+  await on("Creatividad");
   await page.keyboard.press("5");
   await expect.poll(() => total(page)).toBe("100,0");
   await expect
     .poll(() => row(page, "Creatividad").getByRole("radio", { name: "Excelente" }).isChecked())
     .toBe(true);
+  await on("Creatividad");
   await page.keyboard.press("0");
   await expect.poll(() => total(page)).toBe("0,0");
   await expect.poll(() => row(page, "Creatividad").getByText("Nada / No cumple").isVisible()).toBe(true);
-  await row(page, "Calidad técnica").getByLabel("Sin puntuar").focus();
   await page.keyboard.press("4");
   // 4/5·25 of 30 + 25
   await expect.poll(() => total(page)).toBe("36,4");
+  await on("Calidad técnica");
   await page.keyboard.press("n");
   await expect.poll(() => total(page)).toBe("0,0");
+  await on("Calidad técnica");
+  await page.keyboard.press("n");
+  await row(page, "Calidad técnica").getByRole("radio", { name: "No aplica" }).focus();
   await page.keyboard.press("7");
   await expect
     .poll(() => row(page, "Calidad técnica").getByRole("radio", { name: "No aplica" }).isChecked())
@@ -457,10 +462,8 @@ campaignTest("[EVA-02] [EVA-07] a whole evaluation by keyboard alone", async () 
     }
     throw new Error(`Tab never reached ${name}`);
   };
-  for (const score of ["4", "3", "5", "2"]) {
-    await reach(/Sin puntuar/, "radio");
-    await page.keyboard.press(score);
-  }
+  await reach(/Sin puntuar/, "radio");
+  for (const score of ["4", "3", "5", "2"]) await page.keyboard.press(score);
   // (4·30 + 3·25 + 5·25 + 2·20) / 5
   await expect.poll(() => total(page)).toBe("72,0");
   await reach(/Comentarios generales/, "textbox");
@@ -659,4 +662,73 @@ test("[MEND4-31] signing out removes the juror's unsent answers from the browser
     .evaluate((button: HTMLButtonElement) => button.click());
   await page.waitForURL("**/auth");
   expect(await stored()).not.toContain("Solo para el jurado");
+});
+
+for (const javaScript of scripting) {
+  for (const width of [390, 1440]) {
+    test(`[EASE-01] [EASE-02] ${width} px, JavaScript: ${javaScript}: complete ones are sent from the bar and lead on, without a question for the day`, async () => {
+      await contest.removeWorks();
+      for (const id of ["una", "dos", "tres"]) await contest.addProposal({ id });
+      const page = await openPage({ person: juror, width, height: 844, javaScript });
+      const arrive = async () => {
+        if (javaScript) await hydrated(page);
+        return new URL(page.url()).pathname;
+      };
+      const scored = (name: string) => row(page, name).locator("label.rating-star").nth(3).click();
+      const send = page.getByRole("button", { name: "Enviar y siguiente" });
+      const save = page.getByRole("button", { name: "Guardar y siguiente" });
+      const focused = () => page.evaluate(() => document.activeElement?.getAttribute("name"));
+      await page.goto("/jurado/siguiente");
+      const first = await arrive();
+      await expect.poll(focused).toBe("scores.creatividad");
+      for (const name of ["Creatividad", "Calidad técnica", "Innovación"]) await scored(name);
+      await expect.poll(() => save.isVisible()).toBe(true);
+      expect(await send.isVisible()).toBe(false);
+      await scored("Adecuación");
+      await expect.poll(() => send.isVisible()).toBe(true);
+      expect(await save.isVisible()).toBe(false);
+      // Criteria have at least 500 of 844 px on a phone.
+      const { y = 0, height = 0 } = (await page.locator(".total").boundingBox()) ?? {};
+      if (width === 390) expect(844 - y - height).toBeGreaterThanOrEqual(500);
+      await send.click();
+      await page.getByRole("dialog").getByLabel("No volver a preguntar hoy").check();
+      await page.getByRole("dialog").getByRole("button", { name: "Sí, enviar" }).click();
+      await page.locator("[data-toast]", { hasText: "Evaluación enviada" }).waitFor();
+      const second = await arrive();
+      expect(second).not.toBe(first);
+      for (const name of ["Creatividad", "Calidad técnica", "Innovación", "Adecuación"]) await scored(name);
+      await send.click();
+      await expect.poll(arrive).not.toBe(second);
+      const sent = await contest.value("select count(*) from evaluations where status = 'submitted'");
+      expect([sent, await page.locator("[data-toast]").textContent()]).toEqual([
+        2,
+        expect.stringContaining("Evaluación enviada"),
+      ]);
+    });
+  }
+}
+
+test("[EASE-02] keys score and move on to the next open criterion, and Enter in the bar sends", async () => {
+  await contest.addEvaluation(juror.judgeId ?? "", proposal, null, {
+    scores: JSON.stringify({ creatividad: 5, innovacion: 2 }),
+  });
+  const page = await openPage({ person: juror });
+  await page.goto(`${path}?desde=siguiente`);
+  await hydrated(page);
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.getAttribute("name") ?? document.activeElement?.textContent);
+  await expect.poll(focused).toBe("scores.tecnica");
+  await page.keyboard.press("n");
+  expect(await focused()).toBe("scores.adecuacion");
+  await page.keyboard.press("Backspace");
+  expect(await focused()).toBe("scores.adecuacion");
+  await page.keyboard.press("4");
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Enviar y siguiente");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await page.getByRole("dialog").waitFor();
+  expect(await stored()).toMatchObject({ status: "draft" });
+  await page.getByRole("dialog").getByRole("button", { name: "Sí, enviar" }).press("Enter");
+  await page.waitForURL((url) => url.pathname !== path);
+  expect(await stored()).toMatchObject({ status: "submitted", not_applicable: '["tecnica"]' });
 });

@@ -283,7 +283,7 @@ test("[JUR-07] three to five works are scored by every juror first, who see them
   const met: string[] = [];
   for (const _ of [1, 2, 3]) {
     const page = await juror.submit(`/jurado/evaluar/${last}`, { intent: "next", "scores.creatividad": "3" });
-    const at = page.path.split("/").at(-1) ?? "";
+    const at = new URL(page.path, contest.url).pathname.split("/").at(-1) ?? "";
     met.push(at);
     await juror.submit(`/jurado/evaluar/${at}`, { intent: "submit", ...scores });
   }

@@ -225,7 +225,7 @@ test("[EVA-08] a conflict makes a marked draft, tells the administration once, a
       juror.id,
     ),
   ).toEqual([{ actor: juror.id, target_id: proposal }]);
-  for (const intent of ["draft", "autosave", "next", "submit"]) {
+  for (const intent of ["draft", "autosave", "next", "submit", "submit_next"]) {
     const refused = await visitor.submit(path, { intent, comments: "", ...everyScore("5") });
     expect(refused.status).toBe(409);
     expect(refused.toast).toContain("Conflicto de interés");
@@ -474,7 +474,7 @@ test("[EVA-01] [MEND4-13] unknown, draft and, by assignment, foreign proposals a
   expect((await visitor.open(path)).status).toBe(200);
 });
 
-test("[EVA-06] 'Guardar y siguiente pendiente' keeps the draft and opens what still waits", async () => {
+test("[EVA-06] 'Guardar y siguiente' keeps the draft and opens what still waits", async () => {
   await contest.setSetting("evaluation_count_mode", '"assigned_judges"');
   const done = await contest.addProposal({ createdAt: 3 });
   const waiting = await contest.addProposal({ createdAt: 2 });
@@ -483,7 +483,7 @@ test("[EVA-06] 'Guardar y siguiente pendiente' keeps the draft and opens what st
   }
   await visitor.submit(`/jurado/evaluar/${done}`, { intent: "submit", comments: "", ...everyScore("3") });
   const next = await visitor.submit(path, { intent: "next", comments: "", ...everyScore("3") });
-  expect(next.path).toBe(`/jurado/evaluar/${waiting}`);
+  expect(next.path).toBe(`/jurado/evaluar/${waiting}?desde=siguiente`);
   expect(next.toast).toContain("Borrador guardado");
   expect(await evaluation()).toMatchObject({ status: "draft" });
   await visitor.submit(path, { intent: "submit", comments: "", ...everyScore("3") });
@@ -519,5 +519,38 @@ test("[MEND3-22] the juror's sheet, their help, the guide and the export say tha
   expect(detail.text("dialog")).toMatch(/80,0 \/100Borrador.*A medias/);
   for (const page of ["/ayuda/organizacion", "/admin/exportar"]) {
     expect((await admin.open(page)).text("main")).toContain("en la pestaña «Por Jurado» de cada obra");
+  }
+});
+
+test("[EASE-01] 'Enviar y siguiente' sends, opens what still waits, and asks no more only on that day and for that juror", async () => {
+  await contest.addProposal({ createdAt: 1 });
+  const asks = async (who = visitor) =>
+    (await who.open(path)).document.querySelector("input[name=unasked]") !== null;
+  const incomplete = await visitor.submit(path, { intent: "submit_next", unasked: "on", comments: "" });
+  expect([incomplete.status, incomplete.toast]).toEqual([
+    400,
+    "Evaluación incompleta / Faltan 4 criterios por puntuar",
+  ]);
+  expect([await asks(), await evaluation()]).toEqual([true, undefined]);
+  const odd = { intent: "submit_next", unasked: ["on", "sí"], "scores.creatividad": "9" };
+  expect((await visitor.post(path, odd)).status).toBe(400);
+  await contest.db.exec("delete from evaluations");
+  const sent = { intent: "submit_next", comments: "", ...everyScore("3") };
+  const next = await visitor.submit(path, { ...sent, unasked: "on" });
+  expect(next.toast).toContain("Evaluación enviada");
+  expect(next.path).toMatch(/^\/jurado\/evaluar\/.+\?desde=siguiente$/);
+  expect(await evaluation()).toMatchObject({ status: "submitted" });
+  const other = await contest.signedIn(await contest.addPerson("jurado"));
+  const cookie = visitor.cookies.get("enviar_sin_preguntar") ?? "";
+  expect(await asks()).toBe(false);
+  other.cookies.set("enviar_sin_preguntar", cookie);
+  expect(await asks(other)).toBe(true);
+  for (const value of [
+    "",
+    "x",
+    encodeURIComponent(btoa(JSON.stringify({ judge: juror.judgeId, day: "2020-01-01" }))),
+  ]) {
+    visitor.cookies.set("enviar_sin_preguntar", value);
+    expect(await asks()).toBe(true);
   }
 });

@@ -153,7 +153,7 @@ test("[MEND3-24] the newest works come first, on the list and from sheet to shee
     expect([beside("prev"), beside("next")]).toEqual([ids[at - 1], ids[at + 1]]);
   }
   const fresh = await contest.signedIn(await contest.addPerson("jurado"));
-  expect(await pendingOf(fresh, "/jurado")).toBe("/jurado/evaluar/dado");
+  expect(await pendingOf(fresh, "/jurado")).toBe("/jurado/evaluar/dado?desde=siguiente");
 });
 
 test("[JUR-04] [MEND3-24] where the setting says so each juror meets the works in an order of their own, chosen at first; the others stand beside it", async () => {
@@ -195,21 +195,23 @@ test("[JUR-04] the juror's works follow each other in that order, to the next th
     const sheet = await theirs.open(`/jurado/evaluar/${id}`);
     expect([beside(sheet, "prev"), beside(sheet, "next")]).toEqual([ids[at - 1], ids[at + 1]]);
   }
-  expect(await pendingOf(theirs)).toBe(`/jurado/evaluar/${ids[0]}?volver=%2Fjurado%3Forden%3Dtitle`);
+  expect(await pendingOf(theirs)).toBe(
+    `/jurado/evaluar/${ids[0]}?volver=%2Fjurado%3Forden%3Dtitle&desde=siguiente`,
+  );
   const met = [ids[2] ?? ""];
   for (const _ of ids.slice(1)) {
     const from = met.at(-1);
     const answers = { comments: "", ...everyScore("3") };
     await theirs.submit(`/jurado/evaluar/${from}`, { intent: "submit", ...answers });
     const page = await theirs.submit(`/jurado/evaluar/${from}`, { intent: "next", ...answers });
-    met.push(page.path.split("/").at(-1) ?? "");
+    met.push(new URL(page.path, contest.url).pathname.split("/").at(-1) ?? "");
   }
   expect(met).toEqual([...ids.slice(2), ...ids.slice(0, 2)]);
 });
 
-test("[JUR-01] 'Guardar y siguiente pendiente' leads to the next that waits", async () => {
+test("[JUR-01] 'Guardar y siguiente' leads to the next that waits", async () => {
   const page = await visitor.submit("/jurado/evaluar/dado", { intent: "next", "scores.creatividad": "3" });
-  expect(page.path).toBe("/jurado/evaluar/brujula");
+  expect(page.path).toBe("/jurado/evaluar/brujula?desde=siguiente");
 });
 
 test("[JUR-01] 'Evaluar la siguiente pendiente' leads to the first open one, and back to the same filtered list", async () => {
@@ -224,7 +226,7 @@ test("[JUR-01] 'Evaluar la siguiente pendiente' leads to the first open one, and
   const all = { ...answers, "scores.innovacion": "3", "scores.adecuacion": "3" };
   const [first = "", last = ""] = (await inOrderOf(await numberOf(juror))).filter((id) => id !== out);
   const pending = () => pendingOf(visitor);
-  expect(await pending()).toBe(`/jurado/evaluar/${first}?volver=%2Fjurado%3Forden%3Dtitle`);
+  expect(await pending()).toBe(`/jurado/evaluar/${first}?volver=%2Fjurado%3Forden%3Dtitle&desde=siguiente`);
   const counted = async (path: string) => (await visitor.open(path)).text("h2 [role=status]");
   expect(await counted("/jurado")).toBe("3 propuestas, una descalificada");
   expect(await counted("/jurado?q=Otra")).toBe("1 propuesta");
@@ -279,4 +281,65 @@ test("[JUR-01] with assignments a juror sees their own, and the rest on demand, 
   expect(foreign?.textContent).toContain("Asignada a otros jurados");
   expect((await visitor.open(`/jurado/evaluar/${others}`)).status).toBe(404);
   await contest.db.exec("delete from settings");
+});
+
+test("[EASE-03] the list sends the complete drafts that it names, or none when one has changed since", async () => {
+  await contest.setPhase("evaluation");
+  await contest.removeWorks();
+  const juror = await contest.addPerson("jurado");
+  const visitor = await contest.signedIn(juror);
+  for (const title of ["Una", "Dos", "Tres", "Cuatro", "Fuera"])
+    await contest.addProposal({ id: fold(title), title });
+  const draft = (id: string, scores: Record<string, string>) =>
+    visitor.submit(`/jurado/evaluar/${id}`, { intent: "draft", comments: "", ...scores });
+  for (const [id, points] of [
+    ["una", "4"],
+    ["dos", "3"],
+    ["cuatro", "5"],
+    ["fuera", "5"],
+  ])
+    await draft(id ?? "", everyScore(points ?? ""));
+  await draft("tres", { "scores.creatividad": "3" });
+  await visitor.submit("/jurado/evaluar/cuatro", { intent: "conflict" });
+  await contest.rows("update proposals set status = 'descalificada' where id = 'fuera'");
+  const list = () => visitor.open("/jurado");
+  const submitted = async () =>
+    (
+      await contest.rows<{ id: string }>(
+        "select proposal_id as id from evaluations where status = 'submitted' and judge_id = ? order by 1",
+        juror.judgeId,
+      )
+    ).map(({ id }) => id);
+  const first = await list();
+  expect(first.text("[data-unsent]")).toBe("2 completas sin enviar");
+  expect(first.texts("main [popover] li")).toEqual(["Dos60,0 /100", "Una80,0 /100"]);
+  const stale = first.formWith("seen");
+  await draft("una", everyScore("2"));
+  const changed = await visitor.submit("/jurado", stale);
+  expect([changed.status, changed.toast]).toEqual([409, expect.stringContaining("No se ha enviado ninguna")]);
+  expect(changed.texts("main [popover] li")).toEqual(["Dos60,0 /100", "Una40,0 /100"]);
+  for (const wrong of [
+    { count: "0" },
+    { count: "dos" },
+    { seen: "-1" },
+    { seen: "" },
+    { count: "3" },
+    { otra: "x" },
+  ]) {
+    const { status } = await visitor.post("/jurado", { ...changed.formWith("seen"), ...wrong });
+    expect([400, 409]).toContain(status);
+  }
+  expect(await submitted()).toEqual([]);
+  await contest.setPhase("voting");
+  const closed = await visitor.submit("/jurado", changed.formWith("seen"));
+  expect([closed.status, closed.text("[data-unsent]")]).toEqual([409, ""]);
+  await contest.setPhase("evaluation");
+  const sent = await visitor.submit("/jurado", changed.formWith("seen"));
+  expect([sent.path, sent.toast]).toEqual([
+    "/jurado",
+    expect.stringContaining("Evaluaciones enviadas / Son 2."),
+  ]);
+  expect(await submitted()).toEqual(["dos", "una"]);
+  expect((await list()).document.querySelector("[data-unsent]")).toBeNull();
+  expect((await visitor.submit("/jurado", changed.formWith("seen"))).status).toBe(409);
 });

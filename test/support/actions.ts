@@ -584,6 +584,15 @@ const final: Record<string, Action> = {
 const jury: Record<string, Action> = {
   "jury/board accept": answering({ intent: "accept" }),
   "jury/board decline": answering({ intent: "decline", reason: "Estoy de viaje." }),
+  "jury/board send_complete": {
+    as: "jurado nuevo",
+    phase: "evaluation",
+    again: 409,
+    async plan({ visitor }) {
+      await visitor.submit("/jurado/evaluar/faro", { intent: "draft", comments: "", ...everyScore("4") });
+      return form("/jurado", "seen")({ visitor } as World);
+    },
+  },
   "jury/comparison add": comparing("add"),
   "jury/comparison remove": comparing("remove"),
   "jury/comparison clear": comparing("clear"),
@@ -591,6 +600,7 @@ const jury: Record<string, Action> = {
   "jury/evaluation autosave": sheet("autosave", dataPath("/jurado/evaluar/faro")),
   "jury/evaluation next": sheet("next"),
   "jury/evaluation submit": sheet("submit"),
+  "jury/evaluation submit_next": sheet("submit_next"),
   "jury/evaluation conflict": sheet("conflict"),
 };
 

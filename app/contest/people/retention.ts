@@ -41,6 +41,7 @@ export const lifetimes = {
   knownBrowserDays: 400,
   comparisonDays: 30,
   listViewDays: 180,
+  unaskedDays: 1,
   galleryOrderDays: 180,
   messageMinutes: 5,
 } as const;

@@ -103,6 +103,27 @@ export function evaluationStore(database: Database) {
     },
 
     /**
+     * Sends drafts as they are, and skips one that changed since its version. Returns the number sent. Runs one
+     * batch.
+     */
+    async sendDrafts(
+      judgeId: string,
+      drafts: { id: string; updatedAt: number }[],
+      at: number,
+    ): Promise<number> {
+      const versions = JSON.stringify(drafts.map(({ id, updatedAt }) => ({ id, updatedAt })));
+      const { sent } = await atomically(database, {
+        gate: gateStands("evaluations", at),
+        sent: sql`update ${evaluations} set status = 'submitted', submitted_at = ${at}, editor = null, updated_at = ${next(at)}
+          where judge_id = ${judgeId} and status = 'draft' and not conflict and ${isJuror(judgeId)}
+            and exists (select 1 from ${proposals} p where p.id = evaluations.proposal_id and ${isContestant("p")})
+            and (proposal_id, updated_at) in (select value ->> 'id', value ->> 'updatedAt' from json_each(${versions}))
+          returning proposal_id`,
+      });
+      return sent.rows.length;
+    },
+
+    /**
      * Marks the juror's conflict of interest with a proposal, and creates an evaluation if needed. Its scores
      * stay but no longer count. Writes an audit event and notifies the admins (unless notifications are off),
      * once. Returns false for an unpublished proposal.

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { requireJuror } from "~/auth/core/guards";
 import { jurorWorksOf } from "~/db/jury/views/juror-board";
-import { evaluationPath, originOf } from "~/web/jury/evaluation-path";
+import { nextEvaluationPath, originOf } from "~/web/jury/evaluation-path";
 
 /**
  * Leads to the juror's first pending work, or back to the list. The list only links here, because the search reads
@@ -11,5 +11,5 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { viewer, settings, jurorBoard } = await requireJuror(request, context);
   const pending = await jurorBoard.firstPending(jurorWorksOf(viewer, await settings.all()));
   const { path } = originOf(request);
-  return redirect(pending ? evaluationPath(pending, path) : path, 303);
+  return redirect(pending ? nextEvaluationPath(pending, path) : path, 303);
 }

@@ -76,6 +76,35 @@ export const jury = {
       minLength > 1 ? `Escribe al menos ${minLength} caracteres.` : "Escribe tus comentarios generales.",
     ),
   commentsTooLong: (length: number) => `Los comentarios admiten ${length} caracteres como máximo`,
+  saveAndNext: "Guardar y siguiente",
+  send: {
+    label: "Enviar evaluación",
+    andNext: "Enviar y siguiente",
+    question: "¿Enviar evaluación?",
+    confirm: "Sí, enviar",
+    counts: "Tu nota contará en el resultado del concurso.",
+    canChange: "Podrás cambiarla mientras la evaluación siga abierta.",
+    askNoMore: "No volver a preguntar hoy",
+  },
+  /** Complete drafts that the juror has not sent. */
+  complete: {
+    count: (count: number) => `${many(count, "completa", "completas")} sin enviar`,
+    send: (count: number) => (count === 1 ? "Enviarla" : "Enviarlas"),
+    question: (count: number) => (count === 1 ? "¿Enviar evaluación?" : `¿Enviar ${count} evaluaciones?`),
+    sent: (count: number) =>
+      count === 1
+        ? success("Evaluación enviada", "Puedes cambiarla mientras la evaluación siga abierta.")
+        : success(
+            "Evaluaciones enviadas",
+            `Son ${count}. Puedes cambiarlas mientras la evaluación siga abierta.`,
+          ),
+    canChange: (count: number) =>
+      `Podrás ${count === 1 ? "cambiarla" : "cambiarlas"} mientras la evaluación siga abierta.`,
+    changed: failure(
+      "No se ha enviado ninguna",
+      "Alguna ha cambiado después de ver la lista. Mírala otra vez y vuelve a enviar.",
+    ),
+  },
   draftSaved: (at: number, as: "draft" | "submitted") =>
     success("Borrador guardado", `${formatTime(at)}${draftOf[as]}`),
   draftNotSaved: failure(

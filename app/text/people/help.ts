@@ -96,7 +96,9 @@ export const jurorHelp: Help = {
       title: "Evaluar una obra",
       lines: [
         `Cada criterio se puntúa de 0 a ${limits.maxScore}; el total, sobre 100, se calcula con los pesos que ha puesto la organización. Lo que no se aplique se marca como tal, si el concurso lo permite.`,
-        "El borrador se guarda solo y dice cuándo. «Enviar evaluación» la da por hecha; mientras la fase siga abierta puedes cambiarla y enviarla de nuevo.",
+        "El borrador se guarda solo y dice cuándo. «Enviar evaluación» o «Enviar y siguiente» la dan por hecha; mientras la fase siga abierta puedes cambiarla y enviarla de nuevo.",
+        "Con el teclado, 0 a 5 y N puntúan y pasan al criterio siguiente; tras el último, Intro envía.",
+        "Las completas que no has enviado se envían juntas desde tu lista, con «Enviarlas».",
         "«Declarar conflicto de interés» te aparta de la obra, y no se puede deshacer; la organización lo ve.",
         "En el teléfono tu lista va en filas; «Ver fichas grandes» la cambia, y este navegador lo recuerda.",
         "Si hay obras de calibración, están las primeras: todo el jurado las puntúa, para que las medias se entiendan.",

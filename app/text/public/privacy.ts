@@ -72,6 +72,7 @@ export const privacy = {
       ],
       ["Obras que compara el jurado", days(lifetimes.comparisonDays)],
       ["Cómo se ven las listas de obras en el teléfono", days(lifetimes.listViewDays)],
+      ["«No volver a preguntar hoy» del jurado", days(lifetimes.unaskedDays)],
       ["Mensajes tras una acción", minutes(lifetimes.messageMinutes)],
       ["Borrador de una propuesta", "En el navegador de quien lo escribe, hasta que lo envía o lo descarta."],
     ] as [string, string][],

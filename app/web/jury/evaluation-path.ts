@@ -7,11 +7,24 @@ const origins = ["/jurado", "/jurado/comparar", "/jurado/ranking"] as const;
 export const evaluationPath = (proposalId: string, back: string) =>
   leadingBack(`/jurado/evaluar/${proposalId}`, back);
 
+/** Returns that address for a juror who goes from work to work: its first open criterion has the focus. */
+export const nextEvaluationPath = (proposalId: string, back: string) =>
+  leadingBack(`/jurado/evaluar/${proposalId}`, back, { desde: "siguiente" });
+
+/** Returns true at an address of `nextEvaluationPath`. */
+export const isNextEvaluation = (request: Request) =>
+  new URL(request.url).searchParams.get("desde") === "siguiente";
+
 /** Returns the address that leads to the evaluation of the juror's first pending work. */
 export const nextPendingPath = (back: string) => leadingBack("/jurado/siguiente", back);
 
-const leadingBack = (path: string, back: string) =>
-  back === "/jurado" ? path : `${path}?${new URLSearchParams({ volver: back })}`;
+function leadingBack(path: string, back: string, parameters: Record<string, string> = {}): string {
+  const query = new URLSearchParams({
+    ...(back !== "/jurado" && { volver: back }),
+    ...parameters,
+  }).toString();
+  return query ? `${path}?${query}` : path;
+}
 
 /** Returns the screen that opened the evaluation, and its address. The default is the board. */
 export function originOf(request: Request): { screen: (typeof origins)[number]; path: string } {

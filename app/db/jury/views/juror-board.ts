@@ -1,7 +1,7 @@
 import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import { limits } from "~/contest/core/limits";
 import { jurorOrder } from "~/contest/jury/juror-order";
-import type { EvaluationState } from "~/contest/jury/scoring";
+import { type EvaluationState, onScaleOfFive } from "~/contest/jury/scoring";
 import { shufflePrime } from "~/contest/public/gallery";
 import type { Settings } from "~/contest/running/settings";
 import { type CategoryFilter, categoryFilterValues } from "~/contest/works/categories";
@@ -204,6 +204,18 @@ const countsOf = perShape(({ mode }: At) =>
   }),
 );
 
+/** The juror's drafts of works that still compete, by title. */
+const draftsOf = perShape(({ mode }: At) =>
+  statement((slots: Params) => {
+    const { scores, notApplicable, generalComments, totalScore, updatedAt } = evaluations;
+    const columns = { scores, notApplicable, generalComments, totalScore, updatedAt };
+    return select({ id: proposals.id, title: proposals.title, ...columns })`
+      from ${evaluations} join ${proposals} on ${proposals.id} = ${evaluations.proposalId}
+      where ${evaluations.judgeId} = ${slots.judgeId} and ${evaluations.status} = 'draft' and not ${evaluations.conflict}
+        and ${isListedWork(mode, slots)} and ${waits} order by ${proposals.titleFolded}, ${proposals.id}`;
+  }),
+);
+
 const idsAmong = perShape(({ mode }: At) =>
   statement(
     (slots: Params) => select({ id: proposals.id })`from ${proposals}
@@ -306,6 +318,12 @@ export function jurorBoard(database: Database) {
         not_started: works - begun.draft - begun.submitted - begun.conflict,
       };
       return { counts, calibration: { total: toCalibrate, done: calibrated } };
+    },
+
+    /** Returns the juror's drafts with their answers, on the scale of five, and versions. */
+    async drafts({ judgeId, mode }: JurorWorks) {
+      const rows = await database.all(draftsOf({ mode })({ ...none, judgeId }));
+      return rows.map((draft) => ({ ...draft, scores: onScaleOfFive(draft.scores) }));
     },
 
     /** Returns one of the juror's proposals with its texts, files and own evaluation; null for any other. */

@@ -2,12 +2,25 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import * as z from "zod";
 import { requireJuror } from "~/auth/core/guards";
 import { limits } from "~/contest/core/limits";
+import { jurorStateOf } from "~/contest/jury/pace";
+import { closedReason } from "~/contest/running/phases";
+import { refusalReason } from "~/db/core/database";
+import { jurorWorksOf } from "~/db/jury/views/juror-board";
+import { jury as juryTexts } from "~/text/jury/jury";
 import { answerTexts as text } from "~/text/jury/pace";
 import { notices } from "~/text/mail/notices";
-import { readForm, refuseInvalid, required, severalLines } from "~/web/core/forms";
+import { closedNotice } from "~/text/running/closed";
+import { readForm, refuse, refuseInvalid, required, severalLines } from "~/web/core/forms";
+import { completeDrafts, versionOf } from "./complete";
 
 const answerForm = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.literal("accept") }),
+  z.strictObject({
+    intent: z.literal("send_complete"),
+    /** The list that the juror saw: its length and version. */
+    count: z.coerce.number().int().min(1),
+    seen: z.coerce.number().int().min(0),
+  }),
   z.strictObject({
     intent: z.literal("decline"),
     reason: required(text.reasonMissing)
@@ -16,15 +29,17 @@ const answerForm = z.discriminatedUnion("intent", [
   }),
 ]);
 
-/** Saves a juror's answer: judges or declines. */
-export async function actOnAnswer(request: Request, context: AppLoadContext) {
-  const { jury, jurorBoard, settings, viewer, by, flash, now } = await requireJuror(request, context);
+/** Saves a juror's answer (judges or declines), or sends the complete drafts. */
+export async function actOnBoard(request: Request, context: AppLoadContext) {
+  const juror = await requireJuror(request, context);
+  const { jury, jurorBoard, settings, viewer, by, flash, now } = juror;
   const form = await readForm(request, answerForm);
   if (form.status !== "success") return refuseInvalid(form, (name) => name === "reason", text.unreadable);
   if (form.value.intent === "accept") {
     await jury.accept(viewer.judgeId, by, now);
     return flash.redirect("/jurado", text.accepted);
   }
+  if (form.value.intent === "send_complete") return await sendComplete(juror, form, form.value);
   const { reason } = form.value;
   const { evaluation_count_mode: mode } = await settings.all();
   const { counts } = await jurorBoard.counts({ judgeId: viewer.judgeId, mode });
@@ -32,4 +47,37 @@ export async function actOnAnswer(request: Request, context: AppLoadContext) {
   const notice = notices(context.origin).jurorDeclined(viewer.fullName, reason, pending);
   await jury.decline(viewer.judgeId, { reason, notice }, by, now);
   return flash.redirect("/jurado", text.declined);
+}
+
+type Form = Parameters<typeof refuse>[0];
+
+/** Sends the drafts of the list that the juror saw, or none when one has changed since. */
+async function sendComplete(
+  juror: Awaited<ReturnType<typeof requireJuror>>,
+  form: Form,
+  list: { count: number; seen: number },
+) {
+  const { viewer, phases, jury, evaluations, flash, now } = juror;
+  const [closed, settings, answer] = await Promise.all([
+    phases.caughtUp(now).then((all) => closedReason(all, "evaluations", now)),
+    juror.settings.all(),
+    jury.answer(viewer.judgeId),
+  ]);
+  if (closed) return refuse(form, { toast: closedNotice("evaluations", closed), status: 409 });
+  if (jurorStateOf(answer) === "declined") return refuse(form, { toast: text.resting, status: 409 });
+  const drafts = await completeDrafts(juror, jurorWorksOf(viewer, settings), settings);
+  if (drafts.length !== list.count || versionOf(drafts) !== list.seen) {
+    return refuse(form, { toast: juryTexts.complete.changed, status: 409 });
+  }
+  try {
+    const sent = await evaluations.sendDrafts(viewer.judgeId, drafts, now);
+    return flash.redirect("/jurado", juryTexts.complete.sent(sent));
+  } catch (error) {
+    // The phase ended during the request.
+    if (refusalReason(error) !== "gate_closed") throw error;
+    return refuse(form, {
+      toast: closedNotice("evaluations", await phases.whyClosed("evaluations")),
+      status: 409,
+    });
+  }
 }

@@ -7,7 +7,7 @@ import type { Day } from "~/contest/core/calendar";
 import { limits } from "~/contest/core/limits";
 import type { JurorState } from "~/contest/jury/pace";
 import { answerTexts as text } from "~/text/jury/pace";
-import type { actOnAnswer } from "./actions";
+import type { actOnBoard } from "./actions";
 
 interface Props {
   answer: { state: JurorState; assigned: number; until: Day | null; declinedFor: string | null };
@@ -42,7 +42,7 @@ export function Answer({ answer: { state, assigned, until, declinedFor } }: Prop
 
 function Decline({ label }: { label: string }) {
   const busy = useNavigation().state === "submitting";
-  const result = useActionData<typeof actOnAnswer>()?.result;
+  const result = useActionData<typeof actOnBoard>()?.result;
   const [form, fields] = useForm<{ reason: string }>({ id: "renuncia", lastResult: result });
   const reason = withErrors(fields.reason, result);
   return (

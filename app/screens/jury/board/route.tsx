@@ -31,11 +31,13 @@ import { closedNotice } from "~/text/running/closed";
 import { readCompareList } from "~/web/jury/compare-list";
 import { evaluationPath, nextPendingPath } from "~/web/jury/evaluation-path";
 import { listViewFor } from "~/web/works/list-view";
-import { actOnAnswer } from "./actions";
+import { actOnBoard } from "./actions";
 import { Answer } from "./answer";
+import { completeDrafts, versionOf } from "./complete";
 import { filterChoices } from "./filter";
 import { Progress } from "./progress";
 import { boardList, isFiltered, sortOf } from "./query";
+import { Unsent } from "./unsent";
 
 const PAGE = 24;
 
@@ -45,14 +47,8 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 export const meta: MetaFunction = () => [{ title: siteTitle(jury.board.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const {
-    viewer,
-    phases,
-    settings: store,
-    jurorBoard,
-    jury: answers,
-    now,
-  } = await requireJuror(request, context);
+  const juror = await requireJuror(request, context);
+  const { viewer, phases, settings: store, jurorBoard, jury: answers, now } = juror;
   const { view: viewParam, ...filters } = boardList.read(request);
   const query = { ...filters, view: null };
   const { view, headers } = await listViewFor(viewParam, request);
@@ -68,18 +64,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const everything = assignedOnly && query.everything;
   const filter = { ...query, sort, everything, marks };
   const isHiding = isBlind(viewer.role, settings);
-  const { list, progressing, compared, blindSince, answer } = await allByName({
+  const closed = closedReason(allPhases, "evaluations", now);
+  const { list, progressing, compared, blindSince, answer, complete } = await allByName({
     list: jurorBoard.page(jurorWorks, filter, { page: query.page, size: PAGE }, visibility),
     progressing: jurorBoard.counts(jurorWorks),
     compared: readCompareList(request, viewer.judgeId).then((list) => jurorBoard.known(jurorWorks, list)),
     blindSince: isHiding ? store.changedAt("blind_judging") : null,
     answer: answers.answer(viewer.judgeId),
+    complete: closed ? [] : completeDrafts(juror, jurorWorks, settings),
   });
   const { cards, total: resultCount, page, pages } = list;
   const { counts, calibration } = progressing;
   const here = boardList.path({ ...query, page });
   const total = counts.not_started + counts.draft + counts.submitted + counts.conflict;
-  const closed = closedReason(allPhases, "evaluations", now);
   const stretch = juryPeriod(allPhases, now);
   const state = jurorStateOf(answer);
   const rests = state === "declined";
@@ -105,6 +102,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     assignedOnly,
     everything,
     pending: !rests && counts.not_started + counts.draft > 0 ? nextPendingPath(here) : null,
+    unsent:
+      !rests && complete.length > 0
+        ? {
+            works: complete.map(({ id, title, totalScore: total }) => ({ id, title, total })),
+            seen: versionOf(complete),
+          }
+        : null,
     /** Calibration comes before other work. */
     calibration: !rests && calibration.done < calibration.total ? calibration : null,
     closed: closed && closedNotice("evaluations", closed),
@@ -125,7 +129,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return data(board, { headers });
 }
 
-export const action = ({ request, context }: ActionFunctionArgs) => actOnAnswer(request, context);
+export const action = ({ request, context }: ActionFunctionArgs) => actOnBoard(request, context);
 
 export default function JurorBoard() {
   const board = useLoaderData<typeof loader>();
@@ -145,6 +149,7 @@ export default function JurorBoard() {
           <p className="measure mt-2">{jury.calibration.line(board.calibration)}</p>
         </section>
       )}
+      {board.unsent && <Unsent unsent={board.unsent} />}
       {board.pending && !closed && (
         <p className="mb-8">
           <Link to={board.pending} reloadDocument className="button button-solid button-large">

@@ -18,7 +18,8 @@ import { notices } from "~/text/mail/notices";
 import { closedNotice } from "~/text/running/closed";
 import { readForm, refuse, refuseInvalid } from "~/web/core/forms";
 import type { Quiet } from "~/web/core/offline";
-import { evaluationPath, originOf } from "~/web/jury/evaluation-path";
+import { evaluationPath, nextEvaluationPath, originOf } from "~/web/jury/evaluation-path";
+import { stopAsking } from "~/web/jury/send-question";
 import { workNotFound } from "~/web/works/work-not-found";
 import { type EvaluationAnswer, evaluationFormOf, openEvaluation } from "./evaluation";
 import { scoreField, toAnswers } from "./fields";
@@ -29,6 +30,7 @@ type Answered = Exclude<Value, { intent: "conflict" }>;
 
 /** One submission of an evaluation form. */
 interface Sending<V extends Value = Value> {
+  request: Request;
   juror: Awaited<ReturnType<typeof requireJuror>>;
   opened: Awaited<ReturnType<typeof openEvaluation>>;
   form: Parameters<typeof refuse>[0];
@@ -51,7 +53,7 @@ export async function actOnEvaluation(request: Request, context: AppLoadContext,
   if (opened.rests) return refuse(form, { toast: answerTexts.resting, status: 409 });
   if (form.status !== "success") return refuseInvalid(form, (name) => name === "comments", jury.unreadable);
   const { value } = form;
-  const sending = { juror, opened, form, origin: originOf(request).path };
+  const sending = { request, juror, opened, form, origin: originOf(request).path };
   try {
     if (value.intent === "conflict") return await declareConflict({ ...sending, value });
     return await save({ ...sending, value });
@@ -112,11 +114,11 @@ async function save(sending: Sending<Answered>) {
     ...versionIn(sending),
     comments,
     shares,
-    as: intent === "submit" ? ("submitted" as const) : ("draft" as const),
+    as: sends(intent) ? ("submitted" as const) : ("draft" as const),
   };
   const outcome = await attempt(juror.evaluations.save(change, juror.now), sending);
   if (!outcome) {
-    const toast = intent === "submit" ? jury.notSubmitted : jury.draftNotSaved;
+    const toast = sends(intent) ? jury.notSubmitted : jury.draftNotSaved;
     return data<EvaluationAnswer>(
       { result: form.reply(), toast: { ...toast, id: crypto.randomUUID() }, again: true },
       { status: 503 },
@@ -144,7 +146,7 @@ function refusedAnswers(answers: Answers, { opened, form, value }: Sending<Answe
     return refuse(form, { toast: problemToast(problems), fieldErrors: Object.fromEntries(errors) });
   };
   const problems = submitProblems(answers, value.comments ?? "", criteria, settings);
-  if (value.intent === "submit" && problems.length > 0) {
+  if (sends(value.intent) && problems.length > 0) {
     return refuseAnswers(problems, { unscored: missingCriteria(answers, criteria), half });
   }
   // A draft keeps half scores that are already stored.
@@ -163,22 +165,34 @@ function problemToast(problems: SubmitProblem[]) {
   return jury.onlyNotApplicable;
 }
 
+const sends = (intent: Value["intent"]) => intent === "submit" || intent === "submit_next";
+
 /** Returns the answer after a save: stays on the page, goes back, or opens the next work. */
 async function saved(
   outcome: { saved: "draft" | "submitted"; updatedAt: number },
   sending: Sending<Answered>,
 ) {
-  const { juror, opened, origin, value } = sending;
-  const { flash, jurorBoard, now } = juror;
-  const { jurorWorks, proposal } = opened;
+  const { request, juror, value } = sending;
+  const { viewer, flash, now } = juror;
   if (value.intent === "autosave") {
     const { saved: stands, updatedAt } = outcome;
     return data<EvaluationAnswer & Quiet>({ quiet: true, saved: { stands, updatedAt } });
   }
-  if (value.intent === "submit") return flash.redirect(origin, jury.submitted);
-  const message = jury.draftSaved(now, outcome.saved);
-  if (value.intent === "draft") return flash.redirect(evaluationPath(proposal.id, origin), message);
+  const isSent = sends(value.intent);
+  const message = isSent ? jury.submitted : jury.draftSaved(now, outcome.saved);
+  const answer = await flash.redirect(await pageAfter(sending), message);
+  if (isSent && value.unasked !== undefined) {
+    answer.headers.append("Set-Cookie", await stopAsking(request, viewer.judgeId, now));
+  }
+  return answer;
+}
+
+async function pageAfter(sending: Sending<Answered>): Promise<string> {
+  const { juror, opened, origin, value } = sending;
+  const { jurorWorks, proposal } = opened;
+  if (value.intent === "submit") return origin;
+  if (value.intent === "draft") return evaluationPath(proposal.id, origin);
   // The evaluation is already saved when the search for the next work fails.
-  const next = await attempt(jurorBoard.nextPending(jurorWorks, proposal.id), sending);
-  return flash.redirect(next ? evaluationPath(next, origin) : origin, message);
+  const next = await attempt(juror.jurorBoard.nextPending(jurorWorks, proposal.id), sending);
+  return next ? nextEvaluationPath(next, origin) : origin;
 }

@@ -18,14 +18,26 @@ interface Props {
   storedScores: (Scores | undefined)[];
   /** Criteria still to answer or to correct. */
   open: Criterion[];
+  /** True when the first of them has the focus. */
+  focuses: boolean;
   errorsOf: (name: string) => string[] | undefined;
 }
 
 /** The criteria to score and the comments. */
-export function AnswerFields({ criteria, settings, isOpen, initial, storedScores, open, errorsOf }: Props) {
+export function AnswerFields({
+  criteria,
+  settings,
+  isOpen,
+  initial,
+  storedScores,
+  open,
+  focuses,
+  errorsOf,
+}: Props) {
   const hydrated = useHydrated();
   const totalWeight = criteria.reduce((sum, { weight }) => sum + weight, 0);
   const firstWrong = criteria.find(({ id }) => errorsOf(scoreField(id)))?.id;
+  const focused = firstWrong ?? (focuses && isOpen ? open[0]?.id : undefined);
   const least = commentsLeast(settings);
   const commentsHint =
     least > 0 ? `Obligatorios: al menos ${least} ${least === 1 ? "carácter" : "caracteres"}.` : undefined;
@@ -48,14 +60,14 @@ export function AnswerFields({ criteria, settings, isOpen, initial, storedScores
             offersNotApplicable={settings.show_na_option}
             initial={initial.scores[id] ?? ""}
             errors={isLeft ? errorsOf(scoreField(id)) : undefined}
-            autoFocus={id === firstWrong}
+            autoFocus={id === focused}
           />
         );
       })}
       {isOpen && (
         <p className={`keys-hint hint mt-3 ${hydrated ? "" : "invisible noscript:hidden"}`}>
-          Con el teclado: 0 a 5 puntúa el criterio enfocado
-          {settings.show_na_option && ", N lo marca como no aplicable"}.
+          Con el teclado: 0 a 5 puntúa y pasa al siguiente
+          {settings.show_na_option && "; N, no aplica"}.
         </p>
       )}
       <Field

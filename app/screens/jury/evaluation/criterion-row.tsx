@@ -13,7 +13,7 @@ interface Props {
   /** The initial choice: a score, N/A or nothing. */
   initial: string;
   errors?: string[];
-  /** True for the first criterion with an error: the page opens on it, also without scripts. */
+  /** True where the page opens on this criterion, also without scripts. */
   autoFocus?: boolean;
 }
 

@@ -7,7 +7,7 @@ import type { Toast } from "~/text/core/toast";
 import { jury } from "~/text/jury/jury";
 import { AnswerFields } from "./answer-fields";
 import { NOT_APPLICABLE } from "./fields";
-import { FormActions } from "./form-actions";
+import { BarActions, DeclareConflict, SaveAndSend } from "./form-actions";
 import { NewerVersion } from "./newer-version";
 import { OpenChanges } from "./open-changes";
 import { timeLabel } from "./time-label";
@@ -19,6 +19,10 @@ const FORM = "evaluacion";
 interface Props extends Omit<EvaluationFormProps, "isOpen"> {
   /** The reason evaluations are closed, or null while they are open. */
   closed: Toast | null;
+  /** False on a day when the juror wants no confirmation before sending. */
+  asks: boolean;
+  /** True when the first open criterion has the focus. */
+  focuses: boolean;
 }
 
 /** The juror's scores for one proposal. Use the proposal's id as React key. */
@@ -39,7 +43,7 @@ export function EvaluationForm(props: Props) {
   return <OpenForm {...props} />;
 }
 
-function OpenForm({ closed, ...props }: Props) {
+function OpenForm({ closed, asks, focuses, ...props }: Props) {
   const { now, settings, criteria, evaluation } = props;
   const isOpen = closed === null;
   const state = useEvaluationForm({ ...props, isOpen });
@@ -47,6 +51,7 @@ function OpenForm({ closed, ...props }: Props) {
   const { newer, seen } = autosave;
   const sent = evaluation?.sent ?? null;
   const hydrated = useHydrated();
+  const sending = { form: FORM, asks, isRefused: state.isRefused };
   return (
     <>
       <TotalBar
@@ -58,7 +63,9 @@ function OpenForm({ closed, ...props }: Props) {
         hasChanges={hasChanges}
         isOpen={isOpen}
         now={now}
-      />
+      >
+        {isOpen && <BarActions {...sending} sent={sent} hasChanges={hasChanges} />}
+      </TotalBar>
       {closed && <ClosedNotice notice={closed} />}
       <Recovered at={sent ? null : autosave.recoveredAt} now={now} onDiscard={autosave.drop} />
       {newer && (
@@ -90,13 +97,15 @@ function OpenForm({ closed, ...props }: Props) {
           initial={initial}
           storedScores={[evaluation?.scores]}
           open={state.left}
+          focuses={focuses}
           errorsOf={state.errorsOf}
         />
       </Form>
       {isOpen && sent && hasChanges && (
         <OpenChanges sent={sent} changed={written} criteria={criteria} now={now} onDiscard={autosave.drop} />
       )}
-      {isOpen && <FormActions form={FORM} sent={sent} isRefused={state.isRefused} />}
+      {isOpen && !sent && <SaveAndSend {...sending} />}
+      {isOpen && <DeclareConflict form={FORM} />}
     </>
   );
 }
@@ -116,7 +125,7 @@ function Recovered({ at, now, onDiscard }: { at: number | null; now: number; onD
 }
 
 /**
- * Keys 0 to 5 and N answer the focused criterion; Backspace and Delete clear it. (specification
+ * Keys 0 to 5 and N answer the focused criterion and move on; Backspace and Delete clear it. (specification
  * 2.5)
  */
 function pressKey(event: KeyboardEvent<HTMLFormElement>) {
@@ -130,4 +139,16 @@ function pressKey(event: KeyboardEvent<HTMLFormElement>) {
   event.preventDefault();
   radio.focus();
   radio.click();
+  if (value !== "") moveOn(event.currentTarget, row);
+}
+
+/** Focuses the next open criterion, also one above; without any, the button of the bar. */
+function moveOn(form: HTMLFormElement, from: Element) {
+  const rows = [...form.querySelectorAll("[data-criterion]")];
+  const at = rows.indexOf(from);
+  const open = [...rows.slice(at + 1), ...rows.slice(0, at)].flatMap(
+    (row) => row.querySelector<HTMLElement>("input[value='']:checked") ?? [],
+  );
+  const buttons = document.querySelectorAll<HTMLElement>(".total-acts button:not([hidden], [popover] *)");
+  (open[0] ?? [...buttons].find((button) => button.checkVisibility()))?.focus();
 }

@@ -2,94 +2,93 @@ import { ConfirmButton } from "~/components/core/confirm-button";
 import { formatFraction } from "~/text/core/formats";
 import { jury } from "~/text/jury/jury";
 import type { FormEvaluation } from "./evaluation";
+import { SendButton, type Sending } from "./send-button";
 
-interface Props {
-  /** The id of the form to submit. */
-  form: string;
-  sent: FormEvaluation["sent"];
-  /** True when the server would refuse the form's answers. */
-  isRefused: boolean;
-}
-
-/** Buttons for the whole evaluation. */
-export function FormActions({ form, sent, isRefused }: Props) {
+/** The buttons of the bar with the total: one press to the next work. */
+export function BarActions({
+  sent,
+  hasChanges,
+  ...sending
+}: Sending & { sent: FormEvaluation["sent"]; hasChanges: boolean }) {
   return (
-    <>
+    <div className="total-acts">
+      {/* The form's first button, so that Enter in a field presses it: it saves a draft, and never sends. */}
+      <button type="submit" form={sending.form} name="intent" value="draft" disabled={sent !== null} hidden />
       {sent ? (
-        <SendChanges form={form} total={sent.total} isRefused={isRefused} />
+        <SendButton
+          {...sending}
+          intent="submit"
+          label={jury.changes.send}
+          className={`button ${hasChanges ? "button-solid" : ""}`}
+          title={jury.changes.question}
+        >
+          <p>{jury.changes.replaces(formatFraction(sent.total))}</p>
+        </SendButton>
       ) : (
-        <SaveAndSend form={form} isRefused={isRefused} />
+        <>
+          {/* CSS shows one of the two, also without scripts: the second while a criterion is open. */}
+          <SendButton
+            {...sending}
+            intent="submit_next"
+            label={jury.send.andNext}
+            className="button button-solid total-send"
+            title={jury.send.question}
+          >
+            <SendNote />
+          </SendButton>
+          <button type="submit" form={sending.form} name="intent" value="next" className="button total-save">
+            {jury.saveAndNext}
+          </button>
+        </>
       )}
-      <div className="mt-12 border-t pt-6">
-        <p className="mb-4 text-small text-ink-soft">
-          ¿Te une algo a esta obra, a su equipo o a su universidad? Apártate de ella.
-        </p>
-        <ConfirmButton
-          label="Declarar conflicto de interés"
-          className="button button-danger"
-          title="¿Declarar conflicto de interés?"
-          confirm="Sí, declarar"
-          danger
-          fields={{ intent: "conflict" }}
-          form={form}
-        >
-          <p>No podrás puntuar esta propuesta y la administración quedará avisada.</p>
-          <p className="hint mt-1">
-            No se puede deshacer. Si ya la habías evaluado, tu nota dejará de contar.
-          </p>
-        </ConfirmButton>
-      </div>
-    </>
-  );
-}
-
-function SaveAndSend({ form, isRefused }: Pick<Props, "form" | "isRefused">) {
-  return (
-    <>
-      <p className="hint mt-6">{jury.draftIsSeen}</p>
-      <div className="mt-3 flex flex-wrap gap-3">
-        {/* The form's first button, so that Enter in a field presses it. */}
-        <button type="submit" form={form} name="intent" value="draft" className="button">
-          Guardar borrador
-        </button>
-        <ConfirmButton
-          label="Enviar evaluación"
-          className="button button-solid"
-          title="¿Enviar evaluación?"
-          confirm="Sí, enviar"
-          fields={{ intent: "submit" }}
-          form={form}
-          unasked={isRefused}
-        >
-          <p>Tu nota contará en el resultado del concurso.</p>
-          <p className="hint mt-1">Podrás cambiarla mientras la evaluación siga abierta.</p>
-        </ConfirmButton>
-        <button type="submit" form={form} name="intent" value="next" className="button">
-          Guardar y siguiente pendiente
-        </button>
-      </div>
-    </>
-  );
-}
-
-/** Sends a submitted evaluation again. Its changes are nowhere else than in the browser. */
-function SendChanges({ form, total, isRefused }: Pick<Props, "form" | "isRefused"> & { total: number }) {
-  const text = jury.changes;
-  return (
-    <div className="mt-6">
-      {/* Enter in a field presses the form's first button, and would send without a question. */}
-      <button type="submit" form={form} disabled hidden />
-      <ConfirmButton
-        label={text.send}
-        className="button button-solid"
-        title={text.question}
-        confirm="Sí, enviar"
-        fields={{ intent: "submit" }}
-        form={form}
-        unasked={isRefused}
-      >
-        <p>{text.replaces(formatFraction(total))}</p>
-      </ConfirmButton>
     </div>
   );
 }
+
+/** Buttons at the end of an evaluation that is not sent. */
+export const SaveAndSend = (sending: Sending) => (
+  <>
+    <p className="hint mt-6">{jury.draftIsSeen}</p>
+    <div className="mt-3 flex flex-wrap gap-3">
+      <button type="submit" form={sending.form} name="intent" value="draft" className="button">
+        Guardar borrador
+      </button>
+      <SendButton
+        {...sending}
+        intent="submit"
+        label={jury.send.label}
+        className="button"
+        title={jury.send.question}
+      >
+        <SendNote />
+      </SendButton>
+    </div>
+  </>
+);
+
+const SendNote = () => (
+  <>
+    <p>{jury.send.counts}</p>
+    <p className="hint mt-1">{jury.send.canChange}</p>
+  </>
+);
+
+export const DeclareConflict = ({ form }: Pick<Sending, "form">) => (
+  <div className="mt-12 border-t pt-6">
+    <p className="mb-4 text-small text-ink-soft">
+      ¿Te une algo a esta obra, a su equipo o a su universidad? Apártate de ella.
+    </p>
+    <ConfirmButton
+      label="Declarar conflicto de interés"
+      className="button button-danger"
+      title="¿Declarar conflicto de interés?"
+      confirm="Sí, declarar"
+      danger
+      fields={{ intent: "conflict" }}
+      form={form}
+    >
+      <p>No podrás puntuar esta propuesta y la administración quedará avisada.</p>
+      <p className="hint mt-1">No se puede deshacer. Si ya la habías evaluado, tu nota dejará de contar.</p>
+    </ConfirmButton>
+  </div>
+);

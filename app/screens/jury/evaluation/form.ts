@@ -14,6 +14,8 @@ export function evaluationForm(criteria: Criterion[], settings: { show_na_option
     /** Save time of the version on the page, in epoch ms; 0 without a version. */
     seen: z.coerce.number().int().min(0).optional(),
     editor: z.string().max(64).optional(),
+    /** Present when the juror wants no confirmation for the rest of the day. */
+    unasked: z.unknown().optional(),
   };
   const answersAside = {
     comments: z.unknown().optional(),
@@ -23,7 +25,7 @@ export function evaluationForm(criteria: Criterion[], settings: { show_na_option
   return z.discriminatedUnion("intent", [
     z.strictObject({
       ...version,
-      intent: z.enum(["draft", "autosave", "next", "submit"]),
+      intent: z.enum(["draft", "autosave", "next", "submit", "submit_next"]),
       // A browser counts a line break as one character and sends two.
       comments: z
         .string()

@@ -23,7 +23,8 @@ import { closedNotice } from "~/text/running/closed";
 import { declarations } from "~/text/works/declarations";
 import { orUnreached, unlessQuiet, unreached } from "~/web/core/offline";
 import { readCompareList } from "~/web/jury/compare-list";
-import { evaluationPath, originOf } from "~/web/jury/evaluation-path";
+import { evaluationPath, isNextEvaluation, originOf } from "~/web/jury/evaluation-path";
+import { asksBeforeSending } from "~/web/jury/send-question";
 import { judgedTexts } from "~/web/works/work-fields";
 import { actOnEvaluation } from "./actions";
 import { evaluationFormOf, openEvaluation } from "./evaluation";
@@ -99,6 +100,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     evaluation: evaluation && evaluationFormOf(evaluation),
     // Identifies this page and this juror's evaluation in the browser.
     editor: crypto.randomUUID(),
+    asks: await asksBeforeSending(request, viewer.judgeId, now),
+    focuses: isNextEvaluation(request),
     formKey: `${viewer.judgeId}:${proposal.id}`,
   };
 }
@@ -108,6 +111,7 @@ export const action = ({ request, params, context }: ActionFunctionArgs) =>
 
 const failures: Record<string, Toast> = {
   submit: jury.notSubmitted,
+  submit_next: jury.notSubmitted,
   conflict: jury.conflictNotDeclared,
 };
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { type Answers, type Criterion, missingCriteria, progress, totalScore } from "~/contest/jury/scoring";
 import { formatFraction } from "~/text/core/formats";
 import { jury } from "~/text/jury/jury";
@@ -16,10 +17,22 @@ interface Props {
   hasChanges: boolean;
   isOpen: boolean;
   now: number;
+  /** The buttons. */
+  children: ReactNode;
 }
 
-/** The total and the save state, always visible during scoring. */
-export function TotalBar({ form, answers, criteria, evaluation, autosave, hasChanges, isOpen, now }: Props) {
+/** The total, the save state and the buttons, always visible during scoring. */
+export function TotalBar({
+  form,
+  answers,
+  criteria,
+  evaluation,
+  autosave,
+  hasChanges,
+  isOpen,
+  now,
+  children,
+}: Props) {
   const total = totalScore(answers.scores, criteria);
   const missing = missingCriteria(answers, criteria);
   const stands = stateOnServer(evaluation, autosave.saved);
@@ -45,6 +58,7 @@ export function TotalBar({ form, answers, criteria, evaluation, autosave, hasCha
           Progreso {progress({ status, conflict: false, ...answers })}&nbsp;%
         </p>
       </div>
+      {children}
     </div>
   );
 }

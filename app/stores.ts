@@ -64,7 +64,6 @@ export { voteReview } from "./db/votes/views/vote-review";
 export { voteStore as votes } from "./db/votes/votes";
 export { altTextStore as altTexts } from "./db/works/alt-texts";
 export { assetStore as assets } from "./db/works/assets";
-export { declarationStore as declarations } from "./db/works/declarations";
 export { imageStore as images } from "./db/works/images";
 export { proposalStore as proposals } from "./db/works/proposals";
 export { uncheckedPictureStore as uncheckedPictures } from "./db/works/unchecked-pictures";

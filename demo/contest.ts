@@ -1,4 +1,3 @@
-export { askedFor, declarations } from "./declarations";
 export { evaluations } from "./evaluations";
 export { people, universities } from "./people";
 export { proposals } from "./proposals";

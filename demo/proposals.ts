@@ -68,6 +68,8 @@ export const proposals = works.map((work, index) => {
     category: work.category,
     status: statuses[number] ?? (number % 3 === 0 ? ("en_evaluacion" as const) : ("pendiente" as const)),
     isDraft: drafts.includes(number),
+    // The explanations of the others say that no AI was used.
+    usesAi: number % 3 === 1,
     // Within ten days, the last before the first evaluation.
     createdOffsetMinutes: -(60 * 24 * 18) + inOrder.indexOf(work) * 500 + ((number * 37) % 300),
     file: fileOf(work),

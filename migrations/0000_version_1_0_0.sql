@@ -499,11 +499,9 @@ CREATE UNIQUE INDEX `universities_student_link` ON `universities` (`student_link
 CREATE INDEX `universities_by_order` ON `universities` (`active`,`display_order`);--> statement-breakpoint
 CREATE INDEX `universities_by_contact` ON `universities` (`contact_user_id`);--> statement-breakpoint
 CREATE TABLE `text_versions` (
-	`text` text NOT NULL,
-	`version` integer NOT NULL,
+	`version` integer PRIMARY KEY NOT NULL,
 	`body` text NOT NULL,
 	`published_at` integer NOT NULL,
-	PRIMARY KEY(`text`, `version`),
 	CONSTRAINT "text_versions_version" CHECK("text_versions"."version" >= 1),
 	CONSTRAINT "text_versions_body" CHECK(length("text_versions"."body") between 1 and 20000)
 );
@@ -691,27 +689,6 @@ CREATE TABLE `vote_figures` (
 	FOREIGN KEY (`proposal_id`) REFERENCES `proposals`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
-CREATE TABLE `declarations` (
-	`id` text PRIMARY KEY NOT NULL,
-	`proposal_id` text NOT NULL,
-	`kind` text NOT NULL,
-	`answer` text NOT NULL,
-	`details` text NOT NULL,
-	`text_version` integer NOT NULL,
-	`declared_by` text,
-	`declared_at` integer NOT NULL,
-	`replaced_at` integer,
-	FOREIGN KEY (`proposal_id`) REFERENCES `proposals`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`declared_by`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "declarations_kind" CHECK("declarations"."kind" in ('ai', 'authorship', 'portrayed', 'minors')),
-	CONSTRAINT "declarations_answer" CHECK(length("declarations"."answer") between 1 and 20),
-	CONSTRAINT "declarations_version" CHECK("declarations"."text_version" >= 1),
-	CONSTRAINT "declarations_details" CHECK(json_valid("declarations"."details") and json_type("declarations"."details") = 'object' and length("declarations"."details") <= 10000)
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `declarations_current` ON `declarations` (`proposal_id`,`kind`) WHERE "declarations"."replaced_at" is null;--> statement-breakpoint
-CREATE INDEX `declarations_by_proposal` ON `declarations` (`proposal_id`);--> statement-breakpoint
-CREATE INDEX `declarations_by_person` ON `declarations` (`declared_by`);--> statement-breakpoint
 CREATE TABLE `file_removals` (
 	`storage_path` text PRIMARY KEY NOT NULL,
 	`queued_at` integer NOT NULL
@@ -802,6 +779,8 @@ CREATE TABLE `proposals` (
 	`status_before_seal` text,
 	`unawarded` text GENERATED ALWAYS AS (coalesce(status_before_seal, status)) VIRTUAL NOT NULL,
 	`is_draft` integer DEFAULT false NOT NULL,
+	`uses_ai` integer,
+	`own_unpublished` integer,
 	`calibrates` integer DEFAULT false NOT NULL,
 	`public_votes_count` integer DEFAULT 0 NOT NULL,
 	`created_at` integer NOT NULL,
@@ -815,6 +794,7 @@ CREATE TABLE `proposals` (
 	CONSTRAINT "proposals_description" CHECK(length("proposals"."description") <= 4000),
 	CONSTRAINT "proposals_explanation" CHECK(length("proposals"."explanation") <= 2000),
 	CONSTRAINT "proposals_status" CHECK("proposals"."status" in ('pendiente', 'en_evaluacion', 'finalista', 'no_ganadora', 'descalificada', 'ganadora')),
+	CONSTRAINT "proposals_declared" CHECK("proposals"."is_draft" or ("proposals"."uses_ai" is not null and "proposals"."own_unpublished" is not null)),
 	CONSTRAINT "proposals_votes" CHECK("proposals"."public_votes_count" >= 0)
 );
 --> statement-breakpoint
@@ -897,8 +877,8 @@ INSERT INTO `criteria` (`id`, `name`, `description`, `weight`, `display_order`) 
 --> statement-breakpoint
 INSERT INTO `result_stamp` (`stamp`) VALUES (0);
 --> statement-breakpoint
-INSERT INTO `text_versions` (`text`, `version`, `body`, `published_at`) VALUES
-('bases', 1, '## 1. El concurso
+INSERT INTO `text_versions` (`version`, `body`, `published_at`) VALUES
+(1, '## 1. El concurso
 
 El concurso invita a las universidades de España a presentar obras gráficas y vídeos breves que hagan pensar en cómo usamos la tecnología. Participar es gratuito y supone aceptar estas bases.
 
@@ -942,22 +922,4 @@ La política de privacidad de esta web explica qué datos se guardan, para qué 
 
 ## 8. Cambios en las bases
 
-Si estas bases cambian, se publica una versión nueva con su fecha y las anteriores se pueden seguir leyendo. Quien después envíe una propuesta o vote tendrá que aceptar la nueva.', 1795435200000),
-('ai', 1, 'Declaramos en este formulario si se ha usado inteligencia artificial generativa en la obra, con qué herramientas y en qué partes.
-
-Donde se ha usado:
-
-- Las licencias de esas herramientas permiten presentar el resultado a un concurso y publicarlo.
-- No se han introducido en ellas obras, imágenes o voces de otras personas sin su permiso.
-- La idea, la selección y el acabado son de quienes firman la obra.', 1795435200000),
-('authorship', 1, 'La obra es de quienes la firman: la han hecho y no copia la de nadie.
-
-Tenemos los derechos de todos los elementos que aparecen en ella, o permiso para usarlos.
-
-La obra no se ha publicado ni premiado antes o, si se ha publicado, lo decimos en este formulario: dónde y cuándo.', 1795435200000),
-('portrayed', 1, 'Todas las personas a las que se reconoce en la obra, por su imagen o por su voz, han autorizado por escrito que aparezcan en ella y que se publique en esta web y en la comunicación del concurso.
-
-La universidad guarda esas autorizaciones y las enseñará a la organización si las pide. Quien las dio puede retirarlas escribiendo a la organización.', 1795435200000),
-('minors', 1, 'Entre quienes firman la obra, o aparecen en ella, hay personas de 14 a 17 años. De cada una, su madre, su padre o quien tenga su tutela ha autorizado por escrito que participe y que se publiquen su nombre y, si aparece, su imagen.
-
-La universidad guarda esas autorizaciones y las enseñará a la organización si las pide. El concurso no pide ni guarda fechas de nacimiento.', 1795435200000);
+Si estas bases cambian, se publica una versión nueva con su fecha y las anteriores se pueden seguir leyendo. Quien después envíe una propuesta o vote tendrá que aceptar la nueva.', 1795435200000);

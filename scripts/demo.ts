@@ -68,7 +68,6 @@ export async function seedDemo(
   await plantPeople(planting);
   plantDates(planting, stage === "final" ? addDays(dayOf(now), -demo.daysToFinal) : dayOf(now), dayOf(now));
   const files = await plantWorks(planting);
-  plantDeclarations(planting);
   plantEvaluations(planting, criteria);
   plantVotes(planting);
 
@@ -225,6 +224,8 @@ async function plantWorks(planting: Planting): Promise<StoredFile[]> {
       category: proposal.category,
       status: proposal.status,
       is_draft: proposal.isDraft ? 1 : 0,
+      uses_ai: proposal.isDraft ? null : Number(proposal.usesAi),
+      own_unpublished: proposal.isDraft ? null : 1,
       created_at: createdAt,
       updated_at: createdAt,
     });
@@ -247,23 +248,6 @@ function plantStudents({ insert }: Planting, proposal: DemoProposal): void {
       name_key: nameKey(fullName),
       email: student.email ?? null,
       role: student.role,
-    });
-  }
-}
-
-function plantDeclarations({ insert, minutes }: Planting): void {
-  for (const key of demo.askedFor) insert("settings", { key, value: "true" });
-  for (const { proposalId, universityId, kind, answer, details, createdOffsetMinutes } of demo.declarations) {
-    const contact = demo.universities.find(({ id }) => id === universityId)?.contactEmail;
-    insert("declarations", {
-      id: `declared-${proposalId}-${kind}`,
-      proposal_id: proposalId,
-      kind,
-      answer,
-      details: JSON.stringify(details),
-      text_version: 1,
-      declared_by: contact ? profileId(contact) : null,
-      declared_at: minutes(createdOffsetMinutes),
     });
   }
 }

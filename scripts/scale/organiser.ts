@@ -1,5 +1,4 @@
 import { consentVersions } from "~/contest/people/consents";
-import { declarationKinds } from "~/contest/works/declarations";
 import type { Step } from "./people";
 import { DAY, HOUR, type Season, type Size } from "./size";
 import { among, between, digest, numbers, oneOf, stretches } from "./sql";
@@ -30,8 +29,8 @@ export function rulesSteps({ opened, closed }: Season): Step[] {
   const voters = "where role in ('alumno', 'publico')";
   return [
     [
-      `insert into text_versions (text, version, body, published_at)
-        select 'bases', key + 2, value, ${publishedAt} from json_each(?)`,
+      `insert into text_versions (version, body, published_at)
+        select key + 2, value, ${publishedAt} from json_each(?)`,
       JSON.stringify(later.map(rulesIn)),
     ],
     [
@@ -46,25 +45,6 @@ export function rulesSteps({ opened, closed }: Season): Step[] {
     [took("bases", "1", "where role not in ('alumno', 'publico')")],
   ];
 }
-
-/** Requires all four declarations. Every tenth work lacks the one about minors. */
-export const declarationSteps = (): Step[] => [
-  [
-    `insert into settings (key, value) select 'declare_' || value, 'true' from json_each(?)`,
-    JSON.stringify(declarationKinds),
-  ],
-  [
-    `insert into declarations (id, proposal_id, kind, answer, details, text_version, declared_by, declared_at)
-      select 'declaracion-' || p.number || '-' || k.value, p.id, k.value,
-        case k.value when 'ai' then iif(p.number % 3 = 0, 'used', 'none') when 'authorship' then 'unpublished'
-          when 'portrayed' then 'nobody' else 'none' end,
-        iif(k.value = 'ai' and p.number % 3 = 0, json_object('ai_tools', 'Un generador de texturas',
-          'ai_parts', 'El fondo', 'ai_licences', 'La de pago, que permite publicar'), '{}'),
-        1, 'universidad-' || substr(p.university_id, 5), p.created_at
-      from proposals p, json_each(?) k where not (k.value = 'minors' and p.number % 10 = 0)`,
-    JSON.stringify(declarationKinds),
-  ],
-];
 
 /** Inserts an invitation for every university and as many for other people, a tenth of them declined. */
 export const invitationSteps = ({ universities }: Size, { opened, now }: Season): Step[] => [
@@ -96,8 +76,8 @@ export function messageSteps({ closed, now }: Season): Step[] {
   const written = [
     { segment: "everybody", subject: "Ha empezado la votación", whom: "true" },
     ...Array.from({ length: 11 }, (_, at) => ({
-      segment: "missing_declaration",
-      subject: `Os falta una declaración (${at + 1})`,
+      segment: "missing_alt_text",
+      subject: `Os falta un texto alternativo (${at + 1})`,
       whom: "role = 'universidad' and university_id is not null",
     })),
   ].map((one, at) => ({ ...one, id: `mensaje-${at + 1}`, at: closed + ((now - closed) * at) / 12 }));

@@ -9,7 +9,7 @@ import { isEmpty, PASSWORD } from "../demo";
 import { Refusal } from "../deployment";
 import { root } from "../local";
 import { startStorage } from "../runtime";
-import { declarationSteps, invitationSteps, messageSteps, rulesSteps } from "./organiser";
+import { invitationSteps, messageSteps, rulesSteps } from "./organiser";
 import { peopleSteps, type Step, universitySteps } from "./people";
 import { evaluationSteps, phaseSteps, traceSteps, voteSteps } from "./season";
 import { type Size, seasonAt } from "./size";
@@ -56,7 +56,6 @@ export async function plantScale(
       ["Votes", await inBulk(db, voteSteps(size, season))],
       ["Log, notifications and mails", traceSteps(season)],
       ["Rules, and who took them,", rulesSteps(season)],
-      ["Declarations", declarationSteps()],
       ["Invitations", invitationSteps(size, season)],
       ["Messages", messageSteps(season)],
     ];

@@ -95,11 +95,12 @@ export function workSteps(size: Size, season: Season, files: StoredFile[]): Step
     ],
     [
       `insert into proposals (id, university_id, team_id, title, title_folded, summary, description, explanation,
-          category, status, created_at, updated_at)
+          category, uses_ai, own_unpublished, status, created_at, updated_at)
         select 'obra-' || ${number}, ${university}, 'equipo-' || ${number}, value ->> 'title', value ->> 'folded',
           ${oneOf(ideas, number, 71)}, ${oneOf(ideas, number, 72)} || char(10, 10) || ${oneOf(techniques, number, 73)},
           ${oneOf(techniques, number, 74)} || ' ' || ${oneOf(ideas, number, 75)},
           case when ${number} % 7 = 0 then 'Video' when ${number} % 11 = 0 then 'Otro' else 'Grafico' end,
+          ${number} % 3 = 0, 1,
           case when ${number} % 97 = 0 then 'descalificada' when ${number} % 3 = 0 then 'pendiente' else 'en_evaluacion' end,
           ${at}, ${at} + ${HOUR}
         from json_each(?) order by ${at}`,

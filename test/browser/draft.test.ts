@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { holdRequests, openBrowser, widerThanWindow } from "../support/browser";
 import { campaignTest, suiteTest } from "../support/campaign";
 import { openContest, type Person } from "../support/contest";
-import { addStudents, openUniversity } from "../support/submission";
+import { addStudents, declare, openUniversity } from "../support/submission";
 
 const contest = openContest();
 const openPage = openBrowser(contest);
@@ -36,6 +36,7 @@ async function writeAll(page: Page) {
   await page.getByLabel("Explicación detallada").fill("Diez segundos\nsin mirar.");
   await page.getByLabel("Descripción").fill("Para el público");
   await page.getByLabel("Categoría").selectOption("Video");
+  await declare(page);
   await page.getByLabel("Nombre del equipo").fill("Equipo Pausa");
   await page.getByLabel("Ana Núñez").first().check();
   await page.getByLabel("Papel de Ana Núñez").fill("Dirección");
@@ -185,7 +186,9 @@ suiteTest("[NEW-06] what is typed and chosen before the scripts have come counts
   await page.getByText("7 / 300").waitFor();
   await page.getByText("1 de 2 elegidos").waitFor();
   await expect.poll(() => page.getByText("· Subido").count()).toBe(2);
-  await page.getByText("Falta: explicación detallada, nombre del equipo, términos y condiciones.").waitFor();
+  await page
+    .getByText("Falta: explicación detallada, nombre del equipo, términos y condiciones, declaraciones.")
+    .waitFor();
   expect(await title(page).inputValue()).toBe("Antes de tiempo");
 });
 
@@ -287,48 +290,39 @@ suiteTest(
 );
 
 campaignTest(
-  "[DECL-01] [MEND3-26] declarations do not disable the button; what is missing is said after a press, and nothing is lost",
+  "[DECL-01] [MEND3-26] the questions do not disable the button; what is missing is said after a press, and nothing is lost",
   async () => {
-    await contest.setSetting("declare_ai", "true");
     const { contact, universityId } = await openUniversity(contest);
     const page = await openForm(contact, { expectStatus: [400] });
-    await writeAll(page);
+    await page.locator("[name=usesAi][value=si]").check();
+    await title(page).fill("Pantalla en pausa");
+    await page.getByLabel("Explicación detallada").fill("Diez segundos sin mirar.");
+    await page.getByLabel("Nombre del equipo").fill("Equipo Pausa");
+    await page.getByLabel("Ana Núñez").first().check();
     await page.getByLabel("Imagen o vídeo principal").setInputFiles(sampleFile("cartel.jpg"));
     await page.getByText("· Subido").waitFor();
-    await page.getByText("Falta: términos y condiciones, declaraciones.").waitFor();
-    const tools = page.getByLabel("Herramientas");
-    expect(await tools.isVisible()).toBe(false);
-    await page.getByLabel("Sí", { exact: true }).check();
-    await tools.fill("Krea 2");
-    await page.getByLabel("En qué partes de la obra").fill("El fondo");
+    await keeps(page, ["Pantalla en pausa"]);
     await page.reload();
     await notice(page).waitFor();
-    await expect.poll(() => tools.inputValue()).toBe("Krea 2");
+    await expect.poll(() => page.locator("[name=usesAi][value=si]").isChecked()).toBe(true);
+    await page.getByText("· Subido").waitFor();
+    await page.getByText("Falta: términos y condiciones, declaraciones.").waitFor();
     await page.getByLabel(/Acepto los términos/).check();
     const send = page.getByRole("button", { name: "Enviar propuesta" });
     await send.click();
-    await page.getByRole("link", { name: "Escribe con qué licencias se ha usado la IA" }).click();
-    const licences = page.getByLabel("Licencias");
-    expect(await licences.evaluate((field) => field === document.activeElement)).toBe(true);
-    expect(await page.locator(".field-error").allTextContents()).toEqual([
-      "Escribe con qué licencias se ha usado la IA",
-    ]);
+    await page.getByRole("link", { name: "Responde si es una obra propia e inédita" }).click();
+    const question = page.getByRole("group", { name: "¿Es una obra propia e inédita?" });
+    expect(await question.evaluate((group) => group === document.activeElement)).toBe(true);
     expect(await title(page).inputValue()).toBe("Pantalla en pausa");
     expect(await page.getByText("· Subido").count()).toBe(1);
-    await licences.fill("Permite publicarlo");
+    await question.getByLabel("Sí").check();
     await send.click();
     await page.waitForURL("/universidad");
-    const [declared] = await contest.rows(
-      "select answer, details from declarations where proposal_id in (select id from proposals where university_id = ?)",
-      universityId,
-    );
-    expect(declared).toEqual({
-      answer: "used",
-      details: JSON.stringify({
-        ai_tools: "Krea 2",
-        ai_parts: "El fondo",
-        ai_licences: "Permite publicarlo",
-      }),
-    });
+    expect(
+      await contest.rows(
+        "select uses_ai, own_unpublished from proposals where university_id = ?",
+        universityId,
+      ),
+    ).toEqual([{ uses_ai: 1, own_unpublished: 1 }]);
   },
 );

@@ -7,7 +7,7 @@ import { openBrowser, widerThanWindow } from "../support/browser";
 import { campaignTest, scripting } from "../support/campaign";
 import { openContest, type Person } from "../support/contest";
 import { Mailbox } from "../support/mail";
-import { openUniversity } from "../support/submission";
+import { declare, openUniversity } from "../support/submission";
 
 const contest = openContest(
   { MAIL_FROM: "concurso@prueba.test" },
@@ -159,6 +159,7 @@ campaignTest.each([true, false])(
     if (javaScript) await page.getByText("0 / 300").waitFor();
     await page.getByLabel("Título").fill("Última parada");
     await page.getByLabel("Explicación detallada").fill("Diez segundos de andén.");
+    await declare(page);
     await page.getByLabel("Nombre del equipo").fill("Equipo Andén");
     await page.getByLabel("Ana Núñez").first().check();
     await page.getByLabel(/Acepto los términos/).check();

@@ -5,7 +5,7 @@ import { openBrowser } from "../support/browser";
 import { campaignTest, suiteTest } from "../support/campaign";
 import { openContest } from "../support/contest";
 import { sample } from "../support/multipart";
-import { openUniversity, sendProposal, strayFiles } from "../support/submission";
+import { declare, openUniversity, sendProposal, strayFiles } from "../support/submission";
 
 const contest = openContest();
 const openPage = openBrowser(contest);
@@ -14,6 +14,7 @@ const file = (name: string) => resolve(import.meta.dirname, "../files", name);
 async function fillIn(page: Page, name: string) {
   await page.getByLabel("Título").fill("Pantalla en pausa");
   await page.getByLabel("Explicación detallada").fill("Diez segundos sin mirar.");
+  await declare(page);
   await page.getByLabel("Nombre del equipo").fill("Equipo Pausa");
   await page.getByLabel("Ana Núñez").first().check();
   await page.getByLabel("Papel de Ana Núñez").fill("Dirección");

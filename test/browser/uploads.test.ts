@@ -7,7 +7,7 @@ import { axe, openBrowser, widerThanWindow } from "../support/browser";
 import { campaignTest, suiteTest } from "../support/campaign";
 import { openContest, type Person } from "../support/contest";
 import { longMp4, sample } from "../support/multipart";
-import { openUniversity, strayFiles } from "../support/submission";
+import { declare, openUniversity, strayFiles } from "../support/submission";
 
 const contest = openContest();
 const openPage = openBrowser(contest);
@@ -66,6 +66,7 @@ const FULL_SPEED = -1;
 async function writeTexts(page: Page) {
   await page.getByLabel("Título").fill("Pantalla en pausa");
   await page.getByLabel("Explicación detallada").fill("Diez segundos sin mirar.");
+  await declare(page);
   await page.getByLabel("Nombre del equipo").fill("Equipo Pausa");
   await page.getByLabel("Ana Núñez").first().check();
   await page.getByLabel(/Acepto los términos/).check();

@@ -6,6 +6,7 @@ import { admin } from "~/text/running/admin";
 import { panel } from "~/text/running/panel";
 import { openBrowser } from "../support/browser";
 import { openContest, type Person } from "../support/contest";
+import { declare } from "../support/submission";
 
 const file = (name: string) => resolve(import.meta.dirname, "../files", name);
 const today = dayOf(Date.now());
@@ -219,6 +220,7 @@ async function submit(page: Page, work: Work) {
   await page.goto("/universidad/nueva");
   await page.getByLabel("Título").fill(work.title);
   await page.getByLabel("Explicación detallada").fill("Explicación de la obra. ".repeat(40));
+  await declare(page);
   await page.getByLabel("Nombre del equipo").fill(`Equipo ${work.number}`);
   await page.getByRole("checkbox", { name: `Alumna ${work.number}` }).check();
   await page.locator("[name=terms]").check();

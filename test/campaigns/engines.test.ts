@@ -104,6 +104,8 @@ describe.each(installed)("$name", ({ name, launch }) => {
     await walker.upload("Imagen o vídeo principal", resolve(import.meta.dirname, "../files/cartel.jpg"));
     await walker.fill("Título", "Pantalla en pausa");
     await walker.fill("Explicación detallada", "Diez segundos sin mirar.");
+    await walker.press("No", "¿Se ha usado IA generativa?");
+    await walker.press("Sí", "¿Es una obra propia e inédita?");
     await walker.fill("Nombre del equipo", "Equipo Pausa");
     await walker.press("Ana Núñez");
     await walker.press("Acepto los términos");

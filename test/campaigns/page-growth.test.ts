@@ -44,8 +44,8 @@ async function plantMore(round: number): Promise<void> {
     ...[1, 2].map(
       (
         k,
-      ) => `insert into proposals (id, university_id, title, title_folded, explanation, category, created_at, updated_at)
-       select 'mas-' || i || '-${k}', 'mas-' || i, 'Obra ' || i, 'obra ' || i, 'x', 'Grafico', at, at from ${n}`,
+      ) => `insert into proposals (id, university_id, title, title_folded, explanation, category, uses_ai, own_unpublished, created_at, updated_at)
+       select 'mas-' || i || '-${k}', 'mas-' || i, 'Obra ' || i, 'obra ' || i, 'x', 'Grafico', 0, 1, at, at from ${n}`,
     ),
     person("jurado", "null, null, null"),
     `insert into judges (id, user_id, name, created_at)

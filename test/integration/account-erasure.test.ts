@@ -296,19 +296,8 @@ test("[ACC-01] a university keeps its proposals and has no contact until the nex
   const universityId = await contest.addUniversity();
   const contact = await contest.addPerson("universidad", { universityId });
   const proposal = await contest.addProposal({ universityId });
-  await contest.insert("declarations", {
-    id: crypto.randomUUID(),
-    proposal_id: proposal,
-    kind: "ai",
-    answer: "none",
-    details: "{}",
-    text_version: 1,
-    declared_by: contact.id,
-    declared_at: Date.now(),
-  });
   const form = await (await contest.signedIn(contact)).open(PATH);
   expect(linesOf(form).join()).toContain("que se queda sin persona de contacto");
-  expect(linesOf(form)).toContain("Lo que has declarado de las obras sigue a su lado, sin tu nombre.");
   await erase(contact);
   expect(
     await contest.value("select contact_user_id from universities where id = ?", universityId),

@@ -387,9 +387,6 @@ test("[MAIL-07] an organiser writes to a part of the contest: listed and counted
   expect(await knownOf("jurors")).toEqual([]);
   await contest.rows("update judges set active = 1 where id = ?", juror.judgeId);
   expect(await recipientsOf("jurors_pending")).toEqual([juror.email]);
-  expect(await recipientsOf("missing_declaration")).toEqual([]);
-  await contest.setSetting("declare_ai", "true");
-  expect(await recipientsOf("missing_declaration")).toEqual(["sur@prueba.test"]);
 
   const [faro] = await contest.rows<{ id: string }>("select id from proposals where title = 'Faro'");
   expect(await recipientsOf("missing_alt_text")).toEqual([]);
@@ -523,7 +520,7 @@ test("[MAIL-09] a double click, and two admins with one preview, write to each o
   await contest.db.exec("update profiles set university_id = null where email = 'norte4@prueba.test'");
   // A message without recipients is refused, whatever the form sends.
   const toNobody = {
-    ...messageFields("missing_declaration", "Nadie"),
+    ...messageFields("finalists", "Nadie"),
     intent: "send",
     id: crypto.randomUUID(),
     seen: "0",

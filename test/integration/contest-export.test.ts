@@ -22,7 +22,6 @@ const tables: Record<string, string> = {
   obras: "proposals",
   archivos: "proposal_assets",
   alumnado: "proposal_students",
-  declaraciones: "declarations",
   jurado: "judges",
   criterios: "criteria",
   asignaciones: "judge_assignments",
@@ -253,7 +252,7 @@ test("[EXPORT-04] the cron prepares the tables and mails the organiser; a killed
       people.admin.id,
     );
   const before = await mails();
-  expect((await page()).text("main")).toContain("Tabla 1 de 35; 0 filas escritas");
+  expect((await page()).text("main")).toContain("Tabla 1 de 34; 0 filas escritas");
   expect((await page()).text("main")).not.toContain("Preparar el ZIP");
   await contest.cron(Date.now());
   expect((await page()).text("main")).toMatch(/Con los datos del .* Se borra el /);

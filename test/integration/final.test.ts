@@ -162,7 +162,7 @@ test("[TALLY-14] a vote gives a receipt once, kept at the account, and is a line
 test("[BASES-05] who chooses after the rules changed takes them first, and comes back", async () => {
   await act("open-community");
   const someone = await voter();
-  await contest.db.exec("insert into text_versions values ('bases', 2, 'Otras bases', 1)");
+  await contest.db.exec("insert into text_versions values (2, 'Otras bases', 1)");
   const answer = await choose(someone, "ala");
   expect(answer.path).toBe("/bases/aceptar?volver=%2Ffinal");
   const done = await someone.submit(answer.path, { ...answer.formWith("version"), rules: "on" });

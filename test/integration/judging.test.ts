@@ -115,9 +115,9 @@ async function plant(input: Given) {
     contest.db
       .prepare(
         `insert into proposals (id, university_id, title, title_folded, explanation, category, status, is_draft,
-           public_votes_count, created_at, updated_at)
+           uses_ai, own_unpublished, public_votes_count, created_at, updated_at)
          select value ->> 'id', value ->> 'universityId', value ->> 'title', value ->> 'folded', 'x',
-           value ->> 'category', value ->> 'status', value ->> 'isDraft', value ->> 'votes',
+           value ->> 'category', value ->> 'status', value ->> 'isDraft', 0, 1, value ->> 'votes',
            value ->> 'createdAt', 1 from json_each(?)`,
       )
       .bind(

@@ -190,11 +190,8 @@ test("[NEW-06] [NOJS-01] the terms stand at 'Enviar', behind the files: a form i
 });
 
 test("[NEW-09] at most 220 words stand on the form before anything is typed; texts are told apart, limits take a line", async () => {
-  const asked = ["declare_ai", "declare_authorship"];
-  for (const kind of asked) await contest.setSetting(kind, "true");
   const { visitor } = await openUniversity(contest);
   const page = await visitor.open(NEW);
-  for (const kind of asked) await contest.setSetting(kind, "false");
   const labels = ["summary", "explanation", "description"].map((name) =>
     page.text(`[for=propuesta-${name}]`),
   );

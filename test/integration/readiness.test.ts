@@ -38,7 +38,7 @@ test("[DEP-03] the first admin sees what is missing, each step a link, until not
   await contest.setSetting("data_controller", '"Fundación Diseño"');
   await contest.setSetting("organiser_address", '"Calle Mayor, 1"');
   await contest.setSetting("organiser_contact", '"mailto:hola@ejemplo.es"');
-  await contest.insert("text_versions", { text: "bases", version: 2, body: "Otras", published_at: 1 });
+  await contest.insert("text_versions", { version: 2, body: "Otras", published_at: 1 });
   const criteria = await admin.open("/admin/criterios");
   await admin.submit("/admin/criterios", { ...criteria.formWith("seen"), intent: "save" });
   expect(await left(admin)).toEqual(["/admin/ajustes/participacion", "/admin/fases"]);

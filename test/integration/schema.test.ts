@@ -48,8 +48,8 @@ test("[NEW-08] the database refuses a fourth proposal of a university, inserted 
 test("[CARD-07] a work stored without a status is pendiente, and no work loses the one it has", async () => {
   const universityId = await contest.addUniversity();
   await run(
-    `insert into proposals (id, university_id, title, title_folded, explanation, created_at, updated_at)
-     values ('sin-estado', ?, 'Marea', 'marea', 'Agua', 1, 1)`,
+    `insert into proposals (id, university_id, title, title_folded, explanation, uses_ai, own_unpublished, created_at, updated_at)
+     values ('sin-estado', ?, 'Marea', 'marea', 'Agua', 0, 1, 1, 1)`,
     universityId,
   );
   const status = () => contest.value("select status from proposals where id = 'sin-estado'");
@@ -203,11 +203,10 @@ const written = [
   /^image_runs\.results$|^jobs\.(requested_by|cursor)$/,
   /^vote_figures\.domain_name$/,
   /^second_factors\.secret$|^judges\.ties$/,
-  /^(consents|text_versions)\.(text|version)$|^invitations\.outcome$/,
+  /^consents\.(text|version)$|^invitations\.outcome$/,
   /^proposals\.status_before_seal$/,
   /^final_steps\.(name|works)$|^final_departures\.(step|works|explained_by)$/,
   /^verdicts\.(sealed_by|figures|choices)$|^verdict_awards\.work_\w+$/,
-  /^declarations\.(answer|details|declared_by)$/,
   /^diplomas\.(code|holder|awards|work_\w+|replaced_by)$/,
 ];
 
@@ -271,7 +270,8 @@ test("[DEP-09] each text that a form limits is limited by the database too, to t
 
   for (const [name, longest] of typed) {
     const [table = "", column = ""] = name.split(".");
-    const set = `update ${table} set ${column} = ? where rowid = (select min(rowid) from ${table})`;
+    const first = `where rowid = (select min(rowid) from ${table})`;
+    const set = `update ${table} set ${column} = ? ${first}`;
     const tooLong = "ñ".repeat(longest + 1);
     await expect(run(set, tooLong), `${name} changed`).rejects.toThrow(/too_long|CHECK/);
     // Generated columns cannot be written. `table_info` omits them.
@@ -284,7 +284,7 @@ test("[DEP-09] each text that a form limits is limited by the database too, to t
       /too_long|CHECK/,
     );
     // The old value is restored, because later checks use the same row.
-    const before = (await contest.value<string | null>(`select ${column} from ${table} limit 1`)) ?? null;
+    const before = (await contest.value<string | null>(`select ${column} from ${table} ${first}`)) ?? null;
     await run(set, "ñ".repeat(longest));
     await run(set, before);
   }

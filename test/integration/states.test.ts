@@ -307,7 +307,7 @@ test("[EST-07] [EST-08] 500 proposals change and go in one act each", async () =
     "insert into universities (id, name, name_folded, slug, active, display_order, created_at) select 'muchas-' || value, 'U' || value, 'u' || value, 'muchas-' || value, 1, value, 1 from (with recursive n(value) as (select 0 union all select value + 1 from n where value < 199) select value from n)",
   );
   await contest.db.exec(
-    "insert into proposals (id, university_id, title, title_folded, summary, description, explanation, status, is_draft, created_at, updated_at) select 'muchas-' || value, 'muchas-' || (value / 3), 'Obra ' || value, 'obra', '', '', '', 'pendiente', 0, value, value from (with recursive n(value) as (select 0 union all select value + 1 from n where value < 499) select value from n)",
+    "insert into proposals (id, university_id, title, title_folded, summary, description, explanation, status, is_draft, uses_ai, own_unpublished, created_at, updated_at) select 'muchas-' || value, 'muchas-' || (value / 3), 'Obra ' || value, 'obra', '', '', '', 'pendiente', 0, 0, 1, value, value from (with recursive n(value) as (select 0 union all select value + 1 from n where value < 499) select value from n)",
   );
   const visitor = await asAdmin();
   const changed = await visitor.submit(path, { intent: "set-status", ids, status: "en_evaluacion" });

@@ -472,11 +472,6 @@ const university: Record<string, Action> = {
     ...ofUniversity,
     plan: form("/propuesta/faro/editar", "title", { title: "Faro apagado" }),
   },
-  "works/declarations": {
-    ...ofUniversity,
-    settings: { declare_minors: "true" },
-    plan: form("/propuesta/faro/declaraciones", "minors_version", { minors: "none" }),
-  },
   "works/alt-texts": {
     ...ofUniversity,
     plan: form("/propuesta/faro/textos-alternativos", "seenAt", { "alt.faro-0": "Un faro encendido" }),

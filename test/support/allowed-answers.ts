@@ -22,6 +22,8 @@ const shapes = {
   notice: "{tone title description}",
   /** components/works/proposal-card.tsx */
   card: "id title summary status honour.{kind label} category universityName cover.@file students[] moreStudents",
+  /** contest/works/declarations.ts */
+  declared: "{usesAi ownUnpublished}",
   /** contest/jury/alerts.ts */
   alert:
     "{kind severity proposal.{id title stdDev} juror.{name submitted assigned} tie.{id title name person sent}}",
@@ -39,7 +41,7 @@ const allowed: Record<string, string> = {
   "screens/public/gallery": `loaded finalists role filters.{category search sort university isUnvoted isTwo} universities[].{id name} canBeUnvoted showsAuthors sort sorts[] total first hasNext from to end
     previous.{from} cards[].{@card publicVotesCount voteState isOwn evaluation.{state progress score isClosed}}
     showStatus finalIsOpen resultsAreOut hidden closed.{notice.@notice opensAt}`,
-  "screens/public/work": `hasOriginals declarations.{required[] declared[].{kind answer details.* when} at} work.{id title summary description explanation category status honour.{kind label} isDraft publicVotesCount
+  "screens/public/work": `hasOriginals declared.@declared work.{id title summary description explanation category status honour.{kind label} isDraft publicVotesCount
     universityName universitySlug teamName assets[].@played students[].{fullName role}} url query back.{path label}
     neighbours.{previous.{id title} next.{id title}} siblings.{universityName works[].{id title category cover.@file}} voteState closed.{notice.@notice opensAt}`,
   "screens/public/university": `university.{name slug} cards[].{@card publicVotesCount voteState} showStatus closed.{notice.@notice opensAt}`,
@@ -90,15 +92,13 @@ const allowed: Record<string, string> = {
   "screens/people/erasure": "email proof isLastAdmin lines[]",
 
   // Universities.
-  "screens/people/portal": `name waitsFor query.{tab search page unconfirmedPage othersPage} now pending.{people[].{id fullName email createdAt universityName hasContact} total} sent cards[].{lackingTexts damagedFiles @card isDraft missing[]} declares others[].{id name published} othersPages.{page pages}
+  "screens/people/portal": `name waitsFor query.{tab search page unconfirmedPage othersPage} now pending.{people[].{id fullName email createdAt universityName hasContact} total} sent cards[].{lackingTexts damagedFiles @card isDraft} others[].{id name published} othersPages.{page pages}
     students.{total confirmed.{students[].{id fullName email createdAt isConfirmed teams} total page pages} unconfirmed.{students[].{id fullName email createdAt isConfirmed teams} total page pages}} studentLink.{token href} isStudents showStatus hasDiplomas hasFeedback closed.@notice closing.{lastDay next.{phaseName startAt}}`,
   "screens/jury/feedback": "works[].{id title criteria[].{id name average} comments[]}",
   "screens/works/submission": `newId universityName choice.{students[].{id fullName email isConfirmed} chosen[].{id fullName email isConfirmed} all total page pages search} sent[] draftKey closed.@notice
-    bodyLimitMb asked[].{kind version body} rules.{version taken}`,
+    bodyLimitMb rules.{version taken}`,
   "screens/works/edit": `proposal.{id title summary description explanation category updatedAt}
-    lacking closed.@notice declares`,
-  "screens/works/declarations": `work.{id title} texts[].{kind version body} isClosed
-    declared[].{kind answer details.* textVersion declaredAt declaredBy earlier when}`,
+    lacking closed.@notice`,
   "screens/works/alt-texts": "isAdmin work.{id title category updatedAt files[].@played} closed.@notice",
 
   // Jurors.
@@ -110,7 +110,7 @@ const allowed: Record<string, string> = {
     texts.{heading lead.summary fold.{description explanation}} files[].@played votes state evaluate isClosed own.{scores.* notApplicable[] total comments}}`,
   "screens/jury/evaluation": `now isSeen origin.{path screen} previous next compared[] closed.@notice
     settings.{allow_half_stars show_na_option comments_required min_comment_length share_feedback} criteria[].{id name description weight}
-    proposal.{id title universityName category texts.{heading lead.summary fold.{description explanation}} files[].@played votes required[] declared[].{kind answer details.*}}
+    proposal.{id title universityName category texts.{heading lead.summary fold.{description explanation}} files[].@played votes declared.@declared}
     evaluation.{scores.* notApplicable[] comments shares stands updatedAt conflict editor
       sent.{scores.* notApplicable[] comments shares total at}} editor formKey`,
   "screens/final/marks": `compared[] state final.{markedAt finalists[].{id title universityName category
@@ -130,7 +130,7 @@ const allowed: Record<string, string> = {
     mails[].{id recipient name subject createdAt state.{state lines[] mayRetry}}
     message.{recipient subject createdAt text link} total pages`,
   "screens/jury/criteria": "criteria[].{id name description weight} seen",
-  "screens/running/states": `filter.{search sort category state declared page} view asksDeclarations total pages proposals[].{@card isDraft missing[]}
+  "screens/running/states": `filter.{search sort category state page} view total pages proposals[].{@card isDraft}
     selected closed dialog.{work.{id title status} isRemoval from}`,
   "screens/final/verdict": `editor.{id version replaces choices.{winner.{id title votes} favourites[].{id title votes} decision.@decision} draft.{id version reason statement departure replaces awards[].{kind workId label
     reasons} dissents[].{judgeId text}} works[].{id number title universityName category mean evaluations votes createdAt status isDraft
@@ -156,7 +156,7 @@ const allowed: Record<string, string> = {
     jury.{isHeld isReady jurors marked counts twoBy order[].{id title marks} two[].{id title marks}}
     community.{two[].{title votes} out[]} juryState communityState onlyPartner
     departures[].{step kind line reason isOptional}`,
-  "screens/public/published-texts": `key texts[].{text version publishedAt} inForce.{version publishedAt body}
+  "screens/public/published-texts": `inForce.{version publishedAt body}
     former.{version publishedAt body} taken versions[].{version publishedAt by}`,
   "screens/final/announcement": `isServed areOut mail.{subject body} seal
     state.{number recordHash universityAccounts jurorAccounts sentAt mails subject body}`,

@@ -294,6 +294,8 @@ export class Contest {
       category: values.category === undefined ? "Grafico" : values.category,
       status: values.status ?? "pendiente",
       is_draft: values.isDraft ? 1 : 0,
+      uses_ai: 0,
+      own_unpublished: 1,
       created_at: now,
       updated_at: now,
     });
@@ -378,7 +380,6 @@ export class Contest {
     const hanging = [
       "evaluations",
       "judge_assignments",
-      "declarations",
       "jury_marks",
       "pending_votes",
       "proposal_students",

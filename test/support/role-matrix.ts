@@ -54,12 +54,6 @@ GET    /propuesta/ajena/editar              auth /    /    uni  200  /    /    /
 POST   /propuesta/ajena/editar              auth /    /    uni  400  /    /    /    /
 GET    /propuesta/nada/editar               auth /    /    uni  uni  /    /    /    /
 POST   /propuesta/nada/editar               auth /    /    uni  uni  /    /    /    /
-GET    /propuesta/obra/declaraciones        auth /    /    200  uni  /    /    /    /
-POST   /propuesta/obra/declaraciones        auth /    /    uni  uni  /    /    /    /
-GET    /propuesta/ajena/declaraciones       auth /    /    uni  200  /    /    /    /
-POST   /propuesta/ajena/declaraciones       auth /    /    uni  uni  /    /    /    /
-GET    /propuesta/nada/declaraciones        auth /    /    uni  uni  /    /    /    /
-POST   /propuesta/nada/declaraciones        auth /    /    uni  uni  /    /    /    /
 GET    /propuesta/obra/textos-alternativos  auth /    /    200  uni  /    /    /    200
 POST   /propuesta/obra/textos-alternativos  auth /    /    400  uni  /    /    /    400
 GET    /propuesta/borrador/textos-alternativos auth / /    200  uni  /    /    /    200

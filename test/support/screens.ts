@@ -222,20 +222,7 @@ export async function plantRichContest(contest: Contest): Promise<Record<Exclude
     });
   }
 
-  await contest.insert("declarations", {
-    id: "faro-ia",
-    proposal_id: "faro",
-    kind: "ai",
-    answer: "used",
-    details: JSON.stringify({
-      ai_tools: "Krea 2",
-      ai_parts: "La textura del fondo",
-      ai_licences: "Uso comercial permitido por su licencia",
-    }),
-    text_version: 1,
-    declared_by: people.universidad.id,
-    declared_at: now,
-  });
+  await contest.rows("update proposals set uses_ai = 1 where id = 'faro'");
 
   const evaluate = (juror: Person, proposalId: string, points: number, more: Record<string, unknown> = {}) =>
     contest.addEvaluation(juror.judgeId, proposalId, points, {
@@ -725,12 +712,7 @@ const publicPages = openedBy("nobody", [
   { name: "university", path: "/universidades/avila", settings: openDoors },
   { name: "university that nobody knows", as: "publico", path: "/universidades/nadie", status: 404 },
   { name: "work with pictures, one large", path: "/propuesta/faro", opens: "Ampliar" },
-  {
-    name: "work, with what is declared",
-    as: "admin",
-    path: "/propuesta/faro",
-    settings: { declare_ai: "true", declare_minors: "true" },
-  },
+  { name: "work, with what is declared", as: "admin", path: "/propuesta/faro" },
   { name: "work with a video, voted", as: "publico", path: "/propuesta/isla" },
   { name: "work without a file", path: "/propuesta/marea", phase: "final" },
   { name: "work that was disqualified", as: "publico", path: "/propuesta/ruido" },
@@ -884,38 +866,8 @@ const universityPages = openedBy("universidad", [
     name: "new proposal, declarations refused",
     path: "/universidad/nueva",
     phase: "submission",
-    settings: { declare_ai: "true", declare_minors: "true" },
     status: 400,
-    sends: { formWith: "title", fields: { ai: "used" } },
-  },
-  {
-    name: "declarations",
-    path: "/propuesta/faro/declaraciones",
-    settings: {
-      declare_ai: "true",
-      declare_authorship: "true",
-      declare_portrayed: "true",
-      declare_minors: "true",
-    },
-  },
-  {
-    name: "declarations refused",
-    path: "/propuesta/faro/declaraciones",
-    settings: { declare_authorship: "true" },
-    status: 400,
-    sends: { formWith: "authorship_version", fields: { authorship: "published" } },
-  },
-  {
-    name: "declarations once the results are out",
-    path: "/propuesta/faro/declaraciones",
-    phase: "results",
-    settings: { declare_ai: "true" },
-  },
-  { name: "declarations that nobody asks for", path: "/propuesta/faro/declaraciones" },
-  {
-    name: "portal, a declaration missing",
-    path: "/universidad",
-    settings: { declare_ai: "true", declare_portrayed: "true" },
+    sends: { formWith: "title", fields: { usesAi: "si" } },
   },
   { name: "alternative texts", path: "/propuesta/faro/textos-alternativos", phase: "submission" },
   {
@@ -954,13 +906,6 @@ const juryPages = openedBy("jurado", [
     sends: { formWith: "reason", fields: { intent: "decline", reason: "" } },
   },
   { name: "board of who declined", as: "jurado que renuncia", path: "/jurado", phase: "evaluation" },
-  {
-    name: "evaluation, with what is declared",
-    as: "jurado nuevo",
-    path: "/jurado/evaluar/faro",
-    phase: "evaluation",
-    settings: { declare_ai: "true", declare_minors: "true" },
-  },
   { name: "evaluation, untouched", as: "jurado nuevo", path: "/jurado/evaluar/faro", phase: "evaluation" },
   {
     name: "evaluation, a draft, halves and no N/A",
@@ -1021,11 +966,6 @@ const adminPages = openedBy("admin", [
       formWith: "phases[0].startAt",
       fields: { "phases[0].startAt": "2026-05-02", "phases[0].endAt": "2026-05-01", along: "on" },
     },
-  },
-  {
-    name: "states, those that lack a declaration",
-    path: "/admin/estados?declaraciones=falta",
-    settings: { declare_ai: "true", declare_authorship: "true" },
   },
   { name: "states", path: "/admin/estados" },
   { name: "states, all selected", path: "/admin/estados?seleccion=todas" },
@@ -1243,7 +1183,6 @@ const adminPages = openedBy("admin", [
     sends: { formWith: "intent", fields: { intent: "prepare" } },
   },
   { name: "texts", path: "/admin/textos" },
-  { name: "texts, a declaration", path: "/admin/textos?texto=ai" },
   {
     name: "texts, refused",
     path: "/admin/textos",

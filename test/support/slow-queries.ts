@@ -10,7 +10,7 @@ const growing = [
   ...["public_votes", "vote_figures", "tally_waiting", "tally_lines", "tally_seals"],
   ...["evaluations", "judge_assignments"],
   ...["profiles", "credentials", "partner_users", "sessions", "throttles", "password_resets", "consents"],
-  ...["invitations", "declarations"],
+  "invitations",
   ...["notifications", "mail_outbox", "audit_log", "uploads", "upload_parts"],
 ];
 

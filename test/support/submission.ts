@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { nameKey } from "~/contest/core/fold";
 import { brokenFiles } from "~/db/core/invariants";
@@ -68,6 +69,8 @@ export function proposalParts(
     description: "",
     category: "Grafico",
     team: "Equipo Tinta",
+    usesAi: "no",
+    ownUnpublished: "si",
     terms: "on",
     ...change,
   };
@@ -76,6 +79,12 @@ export function proposalParts(
     ...studentIds.map((id): Part => ["students", id]),
     ...(file ? [file] : []),
   ];
+}
+
+/** Answers the questions about the work in a browser's form: without AI, own and unpublished. */
+export async function declare(page: Page) {
+  await page.locator("[name=usesAi][value=no]").check();
+  await page.locator("[name=ownUnpublished][value=si]").check();
 }
 
 /** Sends a proposal and expects success. Returns its id. */

@@ -2,19 +2,19 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import * as z from "zod";
 import { limits } from "~/contest/core/limits";
 import { newProposalCategories } from "~/contest/works/categories";
-import type { DeclarationText } from "~/contest/works/declarations";
-import { sentFields } from "~/contest/works/work-fields";
+import { declarations } from "~/contest/works/declarations";
+import { byName, sentFields } from "~/contest/works/work-fields";
+import { declarationTexts } from "~/text/works/declarations";
 import { proposalForm as text } from "~/text/works/proposal-form";
 import { formErrorText, oneLine } from "~/web/core/forms";
 import { altFields } from "~/web/works/alt-fields";
-import { declarationFields, isDeclarationField } from "~/web/works/declaration-fields";
 import { lineField, sentTextFields } from "~/web/works/work-fields";
 
 /** Version of the rules that the form showed. A form without a version showed the first one. */
 export const readRulesVersion = z.coerce.number().int().positive().catch(1);
 
 /** Schema of a new proposal. `students` are the ids of the university's students. (specification 2.5) */
-const schema = (students: Set<string>, declared: ReturnType<typeof declarationFields>) =>
+const schema = (students: Set<string>) =>
   z.strictObject({
     id: z.uuid({ error: formErrorText }),
     title: lineField("title"),
@@ -32,7 +32,9 @@ const schema = (students: Set<string>, declared: ReturnType<typeof declarationFi
       .default({}),
     terms: z.literal("on", text.termsRequired),
     rules: readRulesVersion,
-    ...declared,
+    ...byName(declarations, (name) =>
+      z.enum(["si", "no"], { error: declarationTexts.required[name] }).transform((answer) => answer === "si"),
+    ),
     ...altFields,
   });
 
@@ -45,7 +47,7 @@ const SEARCHING = /^(buscar|pagina)$/;
 
 /** Returns true when the schema has the field. */
 const isOurs = (name: string) =>
-  sentFields.some((field) => field === name) || isDeclarationField(name) || KNOWN.test(name);
+  [...sentFields, ...declarations].some((field) => field === name) || KNOWN.test(name);
 
 /**
  * Returns true when the form has unknown fields. They are refused, because a path in a name could reach other fields.
@@ -73,10 +75,8 @@ export const chosenStudents = (fields: FormData): string[] =>
     .map(String)
     .slice(0, limits.studentsPerProposal + 1);
 
-export function parseNewProposal(fields: FormData, studentIds: string[], texts: readonly DeclarationText[]) {
+export function parseNewProposal(fields: FormData, studentIds: string[]) {
   const ownFields = new FormData();
   for (const [name, value] of fields) if (isOurs(name)) ownFields.append(name, value);
-  return parseWithZod(ownFields, {
-    schema: schema(new Set(studentIds), declarationFields(texts, ownFields)),
-  });
+  return parseWithZod(ownFields, { schema: schema(new Set(studentIds)) });
 }

@@ -2,7 +2,6 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { fileLimits, limits, MB } from "~/contest/core/limits";
 import { closing } from "~/contest/running/phases";
 import { lackingTexts } from "~/contest/works/alt-texts";
-import { type DeclarationText, requiredDeclarations } from "~/contest/works/declarations";
 import { textsOf, workTexts } from "~/contest/works/work-fields";
 import { refusalReason } from "~/db/core/database";
 import type { Viewer } from "~/db/people/sessions";
@@ -13,7 +12,6 @@ import { automaticMails } from "~/text/mail/mails";
 import { proposalForm as text } from "~/text/works/proposal-form";
 import { OVERHEAD_BYTES, readMultipart } from "~/web/core/multipart";
 import { textsByName } from "~/web/works/alt-fields";
-import { declaredBy } from "~/web/works/declaration-fields";
 import { FILE, LATE_FIELDS, PICTURES, TERMS } from "~/web/works/submission-fields";
 import { type Claim, claimUploads } from "./claim-uploads";
 import { fileReceiver, type ReceivedFiles } from "./receive-files";
@@ -45,7 +43,7 @@ export type Outcome =
 /** A submission that this request stored. Its files belong to the proposal. */
 type Created = Omit<Extract<Outcome, { end: "sent" }>, "end"> & { end: "created" };
 
-/** Form parts: fixed fields, files, texts and declarations, plus a box and a role per student. */
+/** Form parts: fixed fields, files and texts, plus a box and a role per student. */
 export const MAX_PARTS = 52 + 2 * (limits.studentsPerProposal + limits.studentsToChooseFrom);
 
 /** A form as it was read. Its files are in the body, or it names finished uploads. */
@@ -92,8 +90,8 @@ async function readSubmission(
   loadChecks: LoadChecks,
 ): Promise<SentForm> {
   const parse = async (fields: FormData) => {
-    const { students, asked: texts } = await loadChecks(fields);
-    return parseNewProposal(fields, students, texts);
+    const { students } = await loadChecks(fields);
+    return parseNewProposal(fields, students);
   };
   const largest = Number(env.FORM_BODY_LIMIT_MB) * MB + OVERHEAD_BYTES;
   const isTooLarge = Number(request.headers.get("Content-Length") ?? 0) > largest;
@@ -160,8 +158,7 @@ async function storeForm(
     ...file,
     ...textsByName(String(at), file.kind, submission.value),
   }));
-  const declared = declaredBy(answers.asked, submission.value);
-  return store(submission, { ...claim, files, declared }, context, viewer);
+  return store(submission, { ...claim, files }, context, viewer);
 }
 
 /** Returns the files of the form's body as the proposal's files. */
@@ -173,8 +170,6 @@ function claimReceived({ files, errors, failure }: ReceivedFiles, submission: Su
 interface Checks {
   /** Chosen students of the university. */
   students: string[];
-  /** Texts of the declarations that the form asks for. */
-  asked: DeclarationText[];
   /** Result that ends a submission with right fields before its files are read. */
   end: "sent" | "full" | "rules" | null;
   /** Version of the rules in force. */
@@ -191,7 +186,7 @@ type LoadChecks = ReturnType<typeof checkLoader>;
  */
 function checkLoader(
   { id: userId, universityId }: Sender,
-  { students, proposals, works, uploads, declarations, settings, publishedTexts }: AppLoadContext,
+  { students, proposals, works, uploads, publishedTexts }: AppLoadContext,
 ) {
   let lastKey = "";
   let answer: Promise<Checks> | undefined;
@@ -207,13 +202,11 @@ function checkLoader(
       proposals.ownerOf(id),
       works.sentBy(universityId),
       uploads.claimable(userId, named),
-      // The guard has cached the settings, so the texts load in the same batch.
-      settings.all().then((all) => declarations.texts(requiredDeclarations(all))),
-      publishedTexts.inForce("bases"),
-    ]).then(([students, owner, sent, uploads, texts, { version: rules }]) => {
+      publishedTexts.inForce(),
+    ]).then(([students, owner, sent, uploads, { version: rules }]) => {
       const isFull = sent >= limits.proposalsPerUniversity;
       const end = owner === universityId ? "sent" : isFull ? "full" : formRules !== rules ? "rules" : null;
-      return { students, asked: texts, end, rules, uploads };
+      return { students, end, rules, uploads };
     });
     return answer;
   };
@@ -232,12 +225,12 @@ async function drawLackingPoster(
 /** Writes the proposal with its files. Returns "created" or another result. */
 async function store(
   submission: ReadSubmission,
-  rest: Pick<NewProposal, "files" | "posterUploadId" | "declared">,
+  rest: Pick<NewProposal, "files" | "posterUploadId">,
   context: AppLoadContext,
   viewer: Sender,
 ): Promise<Outcome | Created> {
   const { proposals, phases, sender, now } = context;
-  const { id, title, category, team, roles, rules } = submission.value;
+  const { id, title, category, team, roles, rules, usesAi, ownUnpublished } = submission.value;
   const { universityId } = viewer;
   try {
     const until = closing(await phases.all(), "submissions", now)?.lastDay ?? null;
@@ -246,6 +239,7 @@ async function store(
       {
         ...{ id, universityId, title, category: category ?? null },
         ...textsOf(submission.value, workTexts),
+        declared: { usesAi, ownUnpublished },
         rules,
         teamName: team,
         students: submission.value.students.map((studentId) => ({

@@ -129,7 +129,7 @@ async function toSignIn(request: Request) {
 
 /** Pages that belong to an account. All others answer visitors too. Data of a page (.data) has its own redirects. */
 const accountPages =
-  /^(?!.*\.data$)\/(?:admin|cuenta|jurado|universidad)(?:\/|$)|^\/propuesta\/[^/]+\/(?:editar|declaraciones|textos-alternativos)$/i;
+  /^(?!.*\.data$)\/(?:admin|cuenta|jurado|universidad)(?:\/|$)|^\/propuesta\/[^/]+\/(?:editar|textos-alternativos)$/i;
 
 /**
  * Redirects a visitor without a session from a page of an account to /auth, before anything is read. Returns null for

@@ -19,8 +19,6 @@ export const limits = {
   fullNameLength: 120,
   emailLength: 254,
   studentRoleLength: 100,
-  /** Length of each detail of a declaration. */
-  declarationLength: 500,
   passwordMinLength: 6,
   passwordMaxLength: 200,
   externalCodeLength: 100,

@@ -1,13 +1,9 @@
 import { limits } from "../core/limits";
 
 /**
- * Texts that the organiser publishes in versions: the contest's rules, and a university's declarations about a work.
- * Version 1 is the platform's own (migrations/0000_version_1_0_0.sql). Names: app/text/public/published-texts.ts.
+ * A version of the contest's rules, which the organiser publishes. Version 1 is the platform's own
+ * (migrations/0000_version_1_0_0.sql). `publishedAt` in epoch ms.
  */
-export const textKeys = ["bases", "ai", "authorship", "portrayed", "minors"] as const;
-export type TextKey = (typeof textKeys)[number];
-
-/** A version of a text, from 1; `publishedAt` in epoch ms. */
 export interface PublishedText {
   version: number;
   body: string;

@@ -33,7 +33,6 @@ export interface AuditDetails {
   conflict_declared: { judge: string };
   contest_exported: { part: number; parts: number };
   criteria_saved: { criteria: readonly unknown[]; rescored: number };
-  declarations_saved: { declared: readonly string[] };
   departure_explained: { kind: string; reason: string };
   departure_withdrawn: { kind: string };
   diploma_corrected: { code: string };

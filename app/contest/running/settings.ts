@@ -87,14 +87,6 @@ const settingsSchema = z.object({
   juror_order: flag,
   /** Shows each university the jury's feedback on its works in the results phase. */
   share_feedback: flag,
-  /**
-   * Declarations that a university makes about each work (app/contest/works/declarations.ts).
-   * app/db/works/declarations.ts reads these keys.
-   */
-  declare_ai: flag,
-  declare_authorship: flag,
-  declare_portrayed: flag,
-  declare_minors: flag,
   /** Data controller, and contact for questions about personal data; published at /privacidad. */
   data_controller: quoted(z.string().max(limits.controllerLength)),
   /** Data protection officer of the controller; empty without one. */
@@ -143,10 +135,6 @@ export const defaultSettings: Settings = {
   blind_judging: false,
   juror_order: false,
   share_feedback: false,
-  declare_ai: false,
-  declare_authorship: false,
-  declare_portrayed: false,
-  declare_minors: false,
 };
 
 /**

@@ -36,7 +36,7 @@ interface Choice {
 
 /**
  * Fields that a university writes for a work. Forms, drafts, schemas, columns, screens and exports follow from this
- * list. Labels: text/works/work-fields.ts. Files, students, declarations and terms are not in it. (specification 2.5)
+ * list. Labels: text/works/work-fields.ts. Files, students, answers about the work and terms are not in it. (specification 2.5)
  */
 export const workFields = {
   title: { kind: "line", limit: limits.titleLength, required: true },

@@ -9,7 +9,6 @@ import { expectedOf, isContestant, jurorProgress } from "../jury/judging";
 import { judges } from "../jury/schema";
 import { profiles, universities } from "../people/schema";
 import { type Actor, logLine } from "../running/audit";
-import { lacksDeclaration } from "../works/declarations";
 import { proposalAssets, proposals } from "../works/schema";
 import { completed, mailTo, titleList } from "./outbox";
 import { mailOutbox, messages } from "./schema";
@@ -48,7 +47,6 @@ const peopleOf: Record<Segment, (mode: Mode) => SQL> = {
   universities: () => ofRole("universidad"),
   no_submission: () => ofUniversities(sql`is_draft = 0`, "none"),
   open_drafts: () => ofUniversities(sql`is_draft`, "some"),
-  missing_declaration: () => ofUniversities(lacksDeclaration, "some"),
   missing_alt_text: () => ofUniversities(lacksText, "some"),
   finalists: () => ofUniversities(sql`is_draft = 0 and status in ('finalista', 'ganadora')`, "some"),
   jurors: () => sql`select p.id, p.email, p.email_key, p.name_key, p.full_name as nombre, null as universidad,

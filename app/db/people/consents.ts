@@ -27,7 +27,7 @@ export function consentTo(
   const entries = texts.map((text) => ({ text, version: versions[text] ?? null }));
   const text = sql`value ->> 'text'`;
   return sql`insert or ignore into ${consents} (user_id, text, version, given_at)
-    select p.id, ${text}, coalesce(value ->> 'version', cast(${versionInForce(text)} as text)), ${at}
+    select p.id, ${text}, coalesce(value ->> 'version', cast(${versionInForce} as text)), ${at}
     from ${profiles} p, ${rowsOf(entries)} where p.id = ${userId}`;
 }
 
@@ -35,7 +35,7 @@ export function consentTo(
  * Condition for a statement: true when a person need not accept the rules again (`asksAgain` in
  * app/contest/public/published-texts.ts).
  */
-export const rulesStand = (userId: string): SQL => sql`${versionInForce("bases")} <= max(1, (select
+export const rulesStand = (userId: string): SQL => sql`${versionInForce} <= max(1, (select
   coalesce(max(cast(version as integer)), 0) from ${consents} where user_id = ${userId} and text = 'bases'))`;
 
 /** Consents of people: text, version and instant. */
@@ -54,7 +54,7 @@ export function consentStore(database: Database) {
      */
     async takeRules(version: number, userId: string, at: number): Promise<void> {
       await atomically(database, [
-        refuseUnless(sql`${versionInForce("bases")} = ${version}`, "rules_changed"),
+        refuseUnless(sql`${versionInForce} = ${version}`, "rules_changed"),
         consentTo(["bases"], userId, at, version),
       ]);
     },

@@ -11,7 +11,7 @@ import { cron, logLine } from "../running/audit";
 import { auditLog } from "../running/schema";
 import { publicVotes } from "../votes/schema";
 import { isTallyClosed } from "../votes/tally-seals";
-import { declarations, proposalStudents } from "../works/schema";
+import { proposalStudents } from "../works/schema";
 import { personalData } from "./personal-data";
 import { invitations, partnerUsers, profiles, signInLinks, universities } from "./schema";
 import type { Viewer } from "./sessions";
@@ -29,7 +29,6 @@ interface Held {
   voidedVotes: number;
   evaluations: number;
   works: number;
-  declarations: number;
   hasPartner: number;
   isContact: number;
   otherAdmins: number;
@@ -41,7 +40,6 @@ const belongingsOf = statement(
     (select count(*) from ${publicVotes} where user_id = ${userId} and voided_at is not null) as "voidedVotes",
     (select count(*) from ${evaluations} e where ${isTheirs(userId)} and ${counted}) as evaluations,
     (select count(*) from ${proposalStudents} where user_id = ${userId}) as works,
-    (select count(*) from ${declarations} where declared_by = ${userId}) as declarations,
     exists (select 1 from ${partnerUsers} where user_id = ${userId}) as "hasPartner",
     exists (select 1 from ${universities} where contact_user_id = ${userId}) as "isContact",
     exists (select 1 from ${profiles} where role = 'admin' and id <> ${userId}) as "otherAdmins"`,

@@ -27,7 +27,7 @@ interface Exported<Column = string> {
 }
 
 /** Part of the own file that needs code: views/own-data.ts reads it, screens/people/own-data/file.ts words it. */
-export type CodedPart = "account" | "consents" | "evaluations" | "works" | "declarations";
+export type CodedPart = "account" | "consents" | "evaluations" | "works";
 
 /**
  * A person's own file: by its entry in own-parts.ts, within another table's part, or a part with code of its
@@ -124,13 +124,6 @@ const personalTables = {
     exported: { as: "mensajes", hasTexts: true },
   },
   jobs: { owner: "requestedBy", erasure: "owner", kinds: ["exports"], exported: null, own: null },
-  declarations: {
-    owner: "declaredBy",
-    erasure: "owner",
-    kinds: ["works"],
-    exported: { as: "declaraciones", hasTexts: true },
-    own: { coded: "declarations" },
-  },
   uploads: { owner: "userId", erasure: "owner", kinds: ["uploads"], exported: null },
   universities: {
     owner: "contactUserId",

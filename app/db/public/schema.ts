@@ -1,22 +1,19 @@
 // Imports are relative: drizzle-kit reads this file too, and knows no aliases.
 
 import { sql } from "drizzle-orm";
-import { check, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { textKeys } from "../../contest/public/published-texts";
+import { check, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { instant } from "../core/columns";
 
-/** Texts that the organiser publishes. Triggers refuse changes to a version. (decision 172) */
+/** The rules that the organiser publishes. Triggers refuse changes to a version. (decision 172) */
 export const textVersions = sqliteTable(
   "text_versions",
   {
-    text: text("text", { enum: textKeys }).notNull(),
     /** Counts from 1, the text of the platform. */
-    version: integer("version").notNull(),
+    version: integer("version").primaryKey(),
     body: text("body").notNull(),
     publishedAt: instant("published_at").notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.text, t.version] }),
     check("text_versions_version", sql`${t.version} >= 1`),
     check("text_versions_body", sql`length(${t.body}) between 1 and 20000`),
   ],

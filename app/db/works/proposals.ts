@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { fold } from "~/contest/core/fold";
 import type { FileTexts } from "~/contest/works/alt-texts";
 import type { Category } from "~/contest/works/categories";
+import type { Declaration } from "~/contest/works/declarations";
 import { textsOf, type WorkTexts, workTexts } from "~/contest/works/work-fields";
 import {
   atomically,
@@ -18,7 +19,6 @@ import { consentTo } from "../people/consents";
 import { profiles, universities } from "../people/schema";
 import { type Actor, logLine } from "../running/audit";
 import { gateStands } from "../running/phases";
-import { type DeclarationRow, declaring } from "./declarations";
 import { removeProposals } from "./removal";
 import { fileRemovals, proposalAssets, proposalStudents, proposals, teams, uploads } from "./schema";
 
@@ -47,8 +47,8 @@ export interface NewProposal extends WorkTexts {
   files: (NewFile & FileTexts)[];
   /** Upload with a picture of the main video. */
   posterUploadId: string | null;
-  /** The university's declarations about the work. */
-  declared: DeclarationRow[];
+  /** The university's answers about the work. */
+  declared: Record<Declaration, boolean>;
   /** Version of the rules that the sender accepted. */
   rules: number;
 }
@@ -126,6 +126,7 @@ export function proposalStore(database: Database) {
       at: number,
     ): Promise<Creation> {
       const { id, universityId, files, posterUploadId } = proposal;
+      const { usesAi, ownUnpublished } = proposal.declared;
       const teamId = crypto.randomUUID();
       const claimed = [...files.map(({ uploadId }) => uploadId), ...(posterUploadId ? [posterUploadId] : [])];
       const theseUploads = listOf(claimed);
@@ -141,8 +142,10 @@ export function proposalStore(database: Database) {
           gateStands("submissions", at),
           sql`insert into ${teams} (id, university_id, name, created_at)
             values (${teamId}, ${universityId}, ${proposal.teamName}, ${at})`,
-          sql`insert into ${proposals} (id, university_id, team_id, created_at, updated_at, title_folded, ${columns})
-            values (${id}, ${universityId}, ${teamId}, ${at}, ${at}, ${fold(proposal.title)}, ${valuesOf(proposal)})`,
+          sql`insert into ${proposals} (id, university_id, team_id, created_at, updated_at, title_folded,
+              uses_ai, own_unpublished, ${columns})
+            values (${id}, ${universityId}, ${teamId}, ${at}, ${at}, ${fold(proposal.title)},
+              ${Number(usesAi)}, ${Number(ownUnpublished)}, ${valuesOf(proposal)})`,
           // Another request may have claimed an upload, or the cron may have deleted it.
           refuseUnless(
             sql`(select count(*) from ${uploads} where id in ${theseUploads} and user_id = ${by.id}
@@ -166,7 +169,6 @@ export function proposalStore(database: Database) {
             select lower(hex(randomblob(16))), ${id}, key, ${profiles.id}, ${profiles.fullName}, ${profiles.nameKey},
               ${profiles.email}, value ->> 'role'
             from ${students} join ${profiles} on ${profiles.id} = value ->> 'id' and ${isTheirs}`,
-          ...declaring(id, proposal.declared, by, at).steps,
           consentTo(["bases"], by.id, at, proposal.rules),
           sql`delete from ${uploads} where id in ${theseUploads}`,
           sql`insert or ignore into ${fileRemovals} (storage_path, queued_at)

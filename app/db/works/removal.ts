@@ -13,7 +13,7 @@ import { evaluations, judgeAssignments } from "../jury/schema";
 import { type Actor, beginningOf, logLine } from "../running/audit";
 import { pendingVotes, publicVotes, voteFigures } from "../votes/schema";
 import { isTallyClosed } from "../votes/tally-seals";
-import { declarations, fileRemovals, proposalAssets, proposalStudents, proposals, teams } from "./schema";
+import { fileRemovals, proposalAssets, proposalStudents, proposals, teams } from "./schema";
 
 export type RemovalStep = "assets" | "students" | "proposals";
 
@@ -77,7 +77,6 @@ export function removalSteps(these: SQL, at: number): Record<RemovalStep, SQL[]>
       sql`delete from ${pendingVotes} where proposal_id in ${these}`,
       // Votes of a closed tally go with the row of their work, by a trigger.
       sql`delete from ${publicVotes} where proposal_id in ${these} and not ${isTallyClosed("public")}`,
-      sql`delete from ${declarations} where proposal_id in ${these}`,
       // A counted vote of the final keeps its work: the deletion below fails.
       sql`delete from ${finalVotes} where proposal_id in ${these} and waits`,
       sql`delete from ${judgeAssignments} where proposal_id in ${these}`,

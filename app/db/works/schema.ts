@@ -13,7 +13,6 @@ import {
 } from "drizzle-orm/sqlite-core";
 import { shuffleFirst, shufflePrime, titleKeyLength } from "../../contest/public/gallery";
 import { categories } from "../../contest/works/categories";
-import { type Declared, declarationKinds } from "../../contest/works/declarations";
 import { proposalStatuses } from "../../contest/works/statuses";
 import { byName, textsOfRow, type WorkText, workFields, workTexts } from "../../contest/works/work-fields";
 import { flag, instant, lineUpTo, oneLine } from "../core/columns";
@@ -84,6 +83,9 @@ export const proposals = sqliteTable(
       .notNull()
       .generatedAlwaysAs(sql.raw("coalesce(status_before_seal, status)"), { mode: "virtual" }),
     isDraft: flag("is_draft").notNull().default(false),
+    /** The university's answers about the work. Only a draft may lack them. */
+    usesAi: flag("uses_ai"),
+    ownUnpublished: flag("own_unpublished"),
     /** True for a calibration work, which every juror scores first. */
     calibrates: flag("calibrates").notNull().default(false),
     /** Triggers on public_votes maintain this count. */
@@ -112,6 +114,10 @@ export const proposals = sqliteTable(
     check(
       "proposals_status",
       sql`${t.status} in ('pendiente', 'en_evaluacion', 'finalista', 'no_ganadora', 'descalificada', 'ganadora')`,
+    ),
+    check(
+      "proposals_declared",
+      sql`${t.isDraft} or (${t.usesAi} is not null and ${t.ownUnpublished} is not null)`,
     ),
     check("proposals_votes", sql`${t.publicVotesCount} >= 0`),
   ],
@@ -191,36 +197,6 @@ export const proposalStudents = sqliteTable(
     index("proposal_students_mailed").on(t.proposalId).where(sql`${t.email} is not null`),
     check("proposal_students_role", sql`length(${t.role}) <= 100`),
     check("proposal_students_name_line", oneLine(t.fullName)),
-  ],
-);
-
-/** Declarations of a university about a work. A replaced declaration stays as history. */
-export const declarations = sqliteTable(
-  "declarations",
-  {
-    id: text("id").primaryKey(),
-    proposalId: ofProposal(),
-    kind: text("kind", { enum: declarationKinds }).notNull(),
-    answer: text("answer").notNull(),
-    details: text("details", { mode: "json" }).$type<Declared["details"]>().notNull(),
-    /** Version of the declaration's text. */
-    textVersion: integer("text_version").notNull(),
-    /** Null once that account is erased. */
-    declaredBy: text("declared_by").references(() => profiles.id),
-    declaredAt: instant("declared_at").notNull(),
-    replacedAt: instant("replaced_at"),
-  },
-  (t) => [
-    uniqueIndex("declarations_current").on(t.proposalId, t.kind).where(sql`${t.replacedAt} is null`),
-    index("declarations_by_proposal").on(t.proposalId),
-    index("declarations_by_person").on(t.declaredBy),
-    check("declarations_kind", sql`${t.kind} in ('ai', 'authorship', 'portrayed', 'minors')`),
-    check("declarations_answer", sql`length(${t.answer}) between 1 and 20`),
-    check("declarations_version", sql`${t.textVersion} >= 1`),
-    check(
-      "declarations_details",
-      sql`json_valid(${t.details}) and json_type(${t.details}) = 'object' and length(${t.details}) <= 10000`,
-    ),
   ],
 );
 

@@ -21,7 +21,6 @@ const segments: Record<Segment, string> = {
   universities: "Todas las universidades",
   no_submission: "Universidades que no han enviado ninguna obra",
   open_drafts: "Universidades con borradores",
-  missing_declaration: "Universidades a las que les falta una declaración",
   missing_alt_text: "Universidades con obras sin texto alternativo",
   finalists: "Universidades con obra finalista",
   jurors: "Todo el jurado",

@@ -85,8 +85,6 @@ interface Holdings {
   /** Works that name the person. */
   works: number;
   hasPartner: boolean;
-  /** The person's declarations about the university's works. */
-  declarations: number;
   /** True for the university's contact. */
   isContact: boolean;
 }
@@ -100,8 +98,6 @@ export function consequences(holdings: Holdings): string[] {
   if (role === "universidad") {
     const contact = holdings.isContact ? ", que se queda sin persona de contacto" : "";
     lines.push(`Las propuestas siguen en el concurso: son de tu universidad${contact}.`);
-    if (holdings.declarations > 0)
-      lines.push("Lo que has declarado de las obras sigue a su lado, sin tu nombre.");
   }
   if (role === "jurado" || evaluations > 0) {
     lines.push(

@@ -47,13 +47,12 @@ export const universityHelp: Help = {
     {
       title: "Enviar una obra",
       lines: [
-        "En «Mis Propuestas», un hueco libre abre el formulario: la obra, el equipo, las declaraciones, el archivo, y enviar. Junto a «Enviar propuesta» están las bases y lo que falte. Lo escrito se guarda en este navegador mientras lo rellenas.",
+        "En «Mis Propuestas», un hueco libre abre el formulario: la obra, el equipo, el archivo, y enviar. Con la obra se responde si se ha usado IA generativa y si es propia e inédita. Junto a «Enviar propuesta» están las bases y lo que falte. Lo escrito se guarda en este navegador mientras lo rellenas.",
         `El archivo principal es una imagen JPG, PNG o WEBP de hasta ${limits.imageBytes / MB}\u00a0MB, o un vídeo MP4 o MOV de hasta ${limits.videoBytes / MB}\u00a0MB y ${videoLength}. Puedes añadir hasta ${limits.proposalFiles - 1} imágenes más.`,
         "El resumen es lo primero que se lee; la explicación cuenta la idea y cómo se ha hecho la obra; la descripción es el texto de la galería.",
         `La explicación admite ${formatInteger(limits.explanationLength)} caracteres; entre ${formatInteger(limits.explanationHint.min)} y ${formatInteger(limits.explanationHint.max)} suelen bastar.`,
         "Cada archivo lleva un texto alternativo: lo que se ve, en una o dos frases, para quien no puede verlo. Si en un vídeo se habla, se escribe también lo que se dice. Mientras dure el envío puedes completarlos: el aviso de cada obra en «Mis Propuestas» lleva a su formulario.",
         ["Mis Propuestas", "/universidad"],
-        "Si las bases piden declaraciones (uso de IA, autoría, personas retratadas, menores), se responden en el mismo formulario o después, desde la obra en «Mis Propuestas»; lo que falte se señala ahí.",
         "Mientras dure la fase de envío puedes editar los textos de una obra con «Editar» o quitarla para siempre con «Eliminar». Después queda como está.",
         ["Las bases del concurso", "/bases"],
       ],

@@ -1,22 +1,13 @@
 import { dayOf } from "~/contest/core/calendar";
 import type { RulesLack } from "~/contest/public/organiser";
-import type { TextKey } from "~/contest/public/published-texts";
 import { common } from "../core/common";
 import { formatDay, formatInteger } from "../core/formats";
 import { failure, success } from "../core/toast";
 import { settingPath } from "../running/settings-list";
 
-/** Names of the texts; within a sentence with the article. */
-export const textNames: Record<TextKey, string> = {
-  bases: "Bases del concurso",
-  ai: "Declaración de uso de IA",
-  authorship: "Declaración de autoría",
-  portrayed: "Autorización de quienes aparecen",
-  minors: "Autorización de menores",
-};
-
-/** /bases, and shared words of all texts with versions. */
+/** /bases and /admin/textos. */
 export const publishedTexts = {
+  title: "Bases del concurso",
   description:
     "Las bases del concurso en vigor: quién puede participar, qué se envía, cómo se elige y qué pasa con los derechos.",
   version: (version: number, at: number) => `Versión ${formatInteger(version)}, del ${formatDay(dayOf(at))}`,
@@ -54,9 +45,8 @@ export const publishedTexts = {
 
   /** /admin/textos. */
   admin: {
-    title: "Bases y declaraciones",
-    choose: "Textos",
-    edit: (name: string) => `Escribir una versión nueva: ${name}`,
+    title: "Bases",
+    edit: "Escribir una versión nueva",
     body: "Texto",
     bodyHint:
       "Cada línea es un párrafo. «## » al principio hace un título y «- », un punto de una lista. No se admite HTML: se vería tal cual.",
@@ -75,8 +65,6 @@ export const publishedTexts = {
         : people === 1
           ? "Una persona ha aceptado la versión en vigor. Se le pedirá de nuevo en cuanto envíe una propuesta o vote."
           : `${formatInteger(people)} personas han aceptado la versión en vigor. Se les pedirá de nuevo en cuanto envíen una propuesta o voten.`,
-    askedOfWorks:
-      "Quien envíe una propuesta a partir de ahora declarará con este texto; las ya enviadas conservan la versión con la que se declaró.",
     forGood: "Una versión publicada no se puede cambiar ni borrar.",
     publish: (version: number) => `Publicar la versión ${formatInteger(version)}`,
     published: (version: number) =>

@@ -1,10 +1,8 @@
 import type { Role } from "~/contest/people/roles";
 import type { AuditDetails, AuditEvent } from "~/contest/running/audit-events";
-import type { DeclarationKind } from "~/contest/works/declarations";
 import { type ProposalStatus, statusLabels } from "~/contest/works/statuses";
 import { common } from "../core/common";
 import { formatDay, formatInteger, many } from "../core/formats";
-import { declarations } from "../works/declarations";
 
 /** /admin/registro: audit events with author and time. (design 5.18) */
 export const audit = {
@@ -36,7 +34,6 @@ export const audit = {
     conflict_declared: "Conflicto declarado",
     contest_exported: "Concurso exportado",
     criteria_saved: "Criterios guardados",
-    declarations_saved: "Declaraciones de una obra guardadas",
     departure_explained: "Desviación de la regla de la final, con su motivo",
     departure_withdrawn: "Vuelta a la regla de la final",
     diploma_corrected: "Nombre de un diploma corregido",
@@ -154,7 +151,6 @@ const summaries: { [Of in AuditEvent]: (facts: Told<AuditDetails[Of]>, target: s
   conflict_declared: ofJudge,
   contest_exported: nothing,
   criteria_saved: nothing,
-  declarations_saved: ({ declared }, target) => [quoted(target), declared?.map(declarationName).join(", ")],
   departure_explained: ({ reason }) => [reason],
   departure_withdrawn: nothing,
   diploma_corrected: nothing,
@@ -270,8 +266,6 @@ function works({ proposals = [], abridged }: Told<AuditDetails["proposals_remove
 
 /** Returns a role in words; an unknown role stays as stored. */
 const roleName = (role: string) => (Object.hasOwn(common.roles, role) ? common.roles[role as Role] : role);
-const declarationName = (kind: string) =>
-  Object.hasOwn(declarations.names, kind) ? declarations.names[kind as DeclarationKind] : kind;
 const statusName = (status: string) =>
   Object.hasOwn(statusLabels, status) ? statusLabels[status as ProposalStatus] : status;
 

@@ -187,7 +187,7 @@ export const panel = {
     Preparar: [
       ["/admin/fases", "Fases"],
       ["/admin/criterios", "Criterios"],
-      ["/admin/textos", "Bases y declaraciones"],
+      ["/admin/textos", "Bases"],
       ["/admin/ajustes", "Ajustes"],
     ],
     Personas: [

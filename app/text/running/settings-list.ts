@@ -30,11 +30,6 @@ const sections = {
   finalists: { tab: "evaluacion", title: "Finalistas" },
   voters: { tab: "votacion", title: "Quién vota" },
   counts: { tab: "votacion", title: "Recuento" },
-  declarations: {
-    tab: "participacion",
-    title: "Qué se pide con cada obra",
-    note: "Sin lo que se pide no se envía una obra. Las ya enviadas se completan desde el portal.",
-  },
   organiser: { tab: "participacion", title: "Quién organiza", note: "Se publica en los textos legales." },
   mails: {
     tab: "correo",
@@ -145,14 +140,6 @@ export const settingsList: Record<SettingKey, Setting> = {
     hint: "Como huellas cifradas, que cambian cada mes. Sirven para revisar los votos.",
   },
 
-  declare_ai: { section: "declarations", label: "Pedir el uso de inteligencia artificial" },
-  declare_authorship: { section: "declarations", label: "Pedir la autoría y la primera publicación" },
-  declare_portrayed: { section: "declarations", label: "Pedir la autorización de las personas retratadas" },
-  declare_minors: {
-    section: "declarations",
-    label: "Pedir la autorización para menores de 14 a 17 años",
-    hint: "No se guarda ningún nombre ni fecha de nacimiento.",
-  },
   data_controller: {
     section: "organiser",
     label: "Responsable de los datos",

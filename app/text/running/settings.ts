@@ -52,8 +52,6 @@ export const settings = {
       `El origen de los votos se borra desde el ${origins}; las cuentas de alumnado y público, desde el ${people}.`,
   },
 
-  declarationTexts: "Texto de cada declaración",
-
   choices: {
     evaluation_count_mode: {
       all_judges: "Todos los jurados activos",

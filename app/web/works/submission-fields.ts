@@ -1,6 +1,6 @@
 import type { FormMetadata } from "@conform-to/react";
 import { limits } from "~/contest/core/limits";
-import type { DeclarationField, DeclarationKind } from "~/contest/works/declarations";
+import type { Declaration } from "~/contest/works/declarations";
 import type { WorkField } from "~/contest/works/work-fields";
 
 /** Fields of the main file and of the pictures after it. Both are read as streams, outside the schema. */
@@ -15,10 +15,7 @@ export const LATE_FIELDS = [
 ];
 
 /** Form fields besides files. The server's schema is in submission-form.ts. */
-export type Fields = Record<
-  "id" | WorkField | "file" | "pictures" | "terms" | DeclarationField | `${DeclarationKind}_version`,
-  string
-> & {
+export type Fields = Record<"id" | WorkField | Declaration | "file" | "pictures" | "terms", string> & {
   students: string[];
   roles: Record<string, string>;
   /** Texts by position of the file: 0 is the main one. */

@@ -173,6 +173,8 @@ const byIds = perShape(({ mode, visibility }: At & { visibility: Visibility }) =
       select({
         ...cardColumns(visibility),
         ...textsOf(proposals, textsOn("jury")),
+        usesAi: proposals.usesAi,
+        ownUnpublished: proposals.ownUnpublished,
         isAssigned: flagOf(isAssignedTo(slots.judgeId)),
         ...ownColumns,
       })`from ${cardTables} ${ownJoins(slots.judgeId)}

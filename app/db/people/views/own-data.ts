@@ -4,7 +4,7 @@ import type { Answers } from "~/contest/jury/scoring";
 import type { Database } from "../../core/database";
 import { decode, flagOf, optional, type Slots, select, statement } from "../../core/statements";
 import { criteria, evaluations, judges } from "../../jury/schema";
-import { declarations, proposalAssets, proposals, teams } from "../../works/schema";
+import { proposalAssets, proposals, teams } from "../../works/schema";
 import { takenBy } from "../consents";
 import type { OwnPart } from "../own-parts";
 import { type CodedPart, columnsOf, isInstant, personalData } from "../personal-data";
@@ -82,13 +82,6 @@ const evaluatedBy = statement(
 
 const criteriaNames = statement(() => select({ id: criteria.id, name: criteria.name })`from ${criteria}`);
 
-/** The person's declarations about their university's works, current and replaced. */
-const declaredBy = statement(
-  (slots: Params) => select({ ...getTableColumns(declarations), title: proposals.title })`
-    from ${declarations} join ${proposals} on ${proposals.id} = ${declarations.proposalId}
-    where ${declarations.declaredBy} = ${slots.id} order by ${declarations.declaredAt}, ${declarations.kind}`,
-);
-
 const worksOf = statement(
   ({ universityId }: Slots<{ universityId: string }>) =>
     select({ ...getTableColumns(proposals), teamName: optional(teams.name) })`
@@ -147,7 +140,6 @@ export function ownDataView(database: Database) {
           consents: database.all(takenBy({ userId: id })),
           evaluations: evaluationsOf(id),
           works: role === "universidad" && universityId !== null ? sentBy(universityId) : [],
-          declarations: database.all(declaredBy({ id })),
         } satisfies Record<CodedPart, unknown>),
       ]);
       return { rows, ...coded };

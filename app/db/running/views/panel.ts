@@ -23,7 +23,7 @@ const numbers = statement(
     exists (select 1 from ${universities} where contact_user_id is not null)
       and exists (select 1 from ${judges} where user_id is not null) as peopleAreIn,
     exists (select 1 from ${accessCodes}) as codesAreChanged,
-    ${versionInForce("bases")} as rules`,
+    ${versionInForce} as rules`,
 );
 
 interface Numbers {

@@ -15,7 +15,6 @@ import { isContestant } from "../../jury/judging";
 import { universities } from "../../people/schema";
 import { missingTexts } from "../alt-texts";
 import { lateCheck } from "../assets";
-import { lacksDeclaration, missingDeclarations } from "../declarations";
 import { proposalAssets, proposalStudents, proposals, teams } from "../schema";
 import { universityIn, universitySlugIn, votesIn } from "../visibility";
 import { cardColumns, cardTables, honourOf, matchesSearch, playedColumns } from "./cards";
@@ -30,8 +29,6 @@ export interface StateFilter {
   category: CategoryFilter | null;
   /** A group of statuses of the card filter, or a single status. */
   status: { group: StatusFilter } | { only: ProposalStatus } | null;
-  /** True for only the works that lack a declaration. */
-  lacking: boolean;
 }
 
 const orders: Record<StateSort, SQL> = {
@@ -43,12 +40,11 @@ const orders: Record<StateSort, SQL> = {
 
 type StateShape = Omit<StateFilter, "search"> & { searches: boolean };
 
-const inState = ({ category, status, lacking, searches }: StateShape, slots: Slots<{ folded: string }>) =>
+const inState = ({ category, status, searches }: StateShape, slots: Slots<{ folded: string }>) =>
   every(
     searches ? matchesSearch(slots.folded, fullVisibility) : undefined,
     category ? sql`${proposals.category} in ${categoryFilterValues(category)}` : undefined,
     status ? inStatus(status) : undefined,
-    lacking ? lacksDeclaration : undefined,
   );
 
 const withUniversity = sql`${proposals} join ${universities} on ${universities.id} = ${proposals.universityId}`;
@@ -71,7 +67,7 @@ const stateCards = perShape((shape: StateShape) =>
   statement((slots: Slots<{ folded: string; page: number }>) => {
     const order = sql`${orders[shape.sort]}, ${proposals.createdAt} desc, ${proposals.id}`;
     const matches = matchesOf(shape, slots);
-    return select({ ...cardColumns(fullVisibility), missing: missingDeclarations })`from ${cardTables}
+    return select(cardColumns(fullVisibility))`from ${cardTables}
       where ${proposals.id} in (select ${proposals.id} from ${matches} order by ${order}
         ${pageRows(slots.page, STATES_PER_PAGE, sql`(select count(*) from ${matches})`)})
       order by ${order}`;
@@ -98,6 +94,8 @@ const byId = perShape((visibility: Visibility) =>
         unawarded: proposals.unawarded,
         honour: honourOf,
         isDraft: proposals.isDraft,
+        usesAi: proposals.usesAi,
+        ownUnpublished: proposals.ownUnpublished,
         publicVotesCount: votesIn(visibility),
         universityId: proposals.universityId,
         universityName: universityIn(visibility),
@@ -172,7 +170,7 @@ const damagedFiles = sql<number>`(select count(*) from ${proposalAssets} where p
 /** Cards for the university itself. */
 const cardsOfUniversity = statement(({ universityId }: Slots<{ universityId: string }>) => {
   const columns = cardColumns({ votes: false, authors: true });
-  return select({ ...columns, missing: missingDeclarations, lackingTexts, damagedFiles })`from ${cardTables}
+  return select({ ...columns, lackingTexts, damagedFiles })`from ${cardTables}
     where ${proposals.universityId} = ${universityId} order by ${proposals.createdAt}, ${proposals.id}`;
 });
 

@@ -11,16 +11,14 @@ import { ActionToast } from "~/components/core/toast";
 import { CompareButton } from "~/components/jury/compare-button";
 import { CompareLink } from "~/components/jury/juror-nav";
 import { CategoryMark } from "~/components/works/category-mark";
-import { Declarations } from "~/components/works/declarations";
+import { DeclaredList } from "~/components/works/declared-list";
 import { closedReason } from "~/contest/running/phases";
-import { requiredDeclarations, withoutNames } from "~/contest/works/declarations";
 import { jurorWorksOf } from "~/db/jury/views/juror-board";
 import { siteTitle } from "~/text/core/common";
 import type { Toast } from "~/text/core/toast";
 import { jury } from "~/text/jury/jury";
 import { answerTexts } from "~/text/jury/pace";
 import { closedNotice } from "~/text/running/closed";
-import { declarations } from "~/text/works/declarations";
 import { orUnreached, unlessQuiet, unreached } from "~/web/core/offline";
 import { readCompareList } from "~/web/jury/compare-list";
 import { evaluationPath, isNextEvaluation, originOf } from "~/web/jury/evaluation-path";
@@ -50,13 +48,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   ]);
   const jurorWorks = jurorWorksOf(viewer, all);
   const id = params.id ?? "";
-  const [{ settings, criteria, proposal, visibility, rests }, compared, { previous, next }, declared] =
-    await Promise.all([
-      openEvaluation(context, viewer, id),
-      jurorBoard.known(jurorWorks, list),
-      jurorBoard.neighbours(jurorWorks, id),
-      guarded.declarations.of(id),
-    ]);
+  const [{ settings, criteria, proposal, rests }, compared, { previous, next }] = await Promise.all([
+    openEvaluation(context, viewer, id),
+    jurorBoard.known(jurorWorks, list),
+    jurorBoard.neighbours(jurorWorks, id),
+  ]);
   const closed = closedReason(allPhases, "evaluations", now);
   const { publicVotesCount } = proposal;
   const { evaluation } = proposal;
@@ -91,11 +87,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       texts: judgedTexts(proposal),
       files: proposal.files,
       votes: publicVotesCount,
-      required: requiredDeclarations(settings),
-      declared: declared.map(({ kind, answer, details }) => {
-        const declaration = { kind, answer, details };
-        return visibility.authors ? declaration : withoutNames(declaration);
-      }),
+      declared: { usesAi: proposal.usesAi, ownUnpublished: proposal.ownUnpublished },
     },
     evaluation: evaluation && evaluationFormOf(evaluation),
     // Identifies this page and this juror's evaluation in the browser.
@@ -178,14 +170,7 @@ export default function EvaluateScreen() {
               ))}
             </div>
           </details>
-          {proposal.required.length > 0 && (
-            <details className="-mt-px border-y">
-              <summary className="py-2.5 font-semibold">{declarations.formTitle(proposal.declared)}</summary>
-              <div className="pb-4">
-                <Declarations required={proposal.required} declared={proposal.declared} />
-              </div>
-            </details>
-          )}
+          <DeclaredList declared={proposal.declared} className="mt-4 text-small" />
           <EvaluationForm key={proposal.id} {...page} />
         </div>
       </div>

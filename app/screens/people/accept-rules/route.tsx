@@ -7,7 +7,7 @@ import { ConsentField } from "~/components/people/person-fields";
 import { TextChanges } from "~/components/public/published-text";
 import { changesBetween, needsNewConsent } from "~/contest/public/published-texts";
 import { rules as text } from "~/text/people/rules";
-import { textNames } from "~/text/public/published-texts";
+import { publishedTexts as rulesText } from "~/text/public/published-texts";
 import { localPath } from "~/web/core/local-path";
 import { publicMeta } from "~/web/core/page-meta";
 import { actOnRules } from "./actions";
@@ -24,7 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const workId = query.get("voto")?.slice(0, 100) || null;
   const [versions, work] = await Promise.all([
-    publishedTexts.sinceTaken("bases", viewer.id),
+    publishedTexts.sinceTaken(viewer.id),
     workId === null ? null : works.named(workId),
   ]);
   const [inForce, earlier] = versions;
@@ -47,7 +47,7 @@ export default function AcceptRules() {
   return (
     <div className="page pt-10 pb-24">
       <ActionToast />
-      <h1 className="h1">{asks ? text.changed : textNames.bases}</h1>
+      <h1 className="h1">{asks ? text.changed : rulesText.title}</h1>
       {!asks ? (
         <>
           <p className="mt-6">{text.current(version)}</p>

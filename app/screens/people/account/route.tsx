@@ -54,7 +54,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     isJuror ? ties.of(viewer.id) : null,
     isJuror ? universities.active() : [],
     settings.all(),
-    context.publishedTexts.inForce("bases"),
+    context.publishedTexts.inForce(),
   ]).catch((error: unknown) => {
     logError(error);
     return [null, [], [], null, [], defaultSettings, null] as const;

@@ -6,7 +6,6 @@ import { type StatusVisibility, statusVisibility, visibleStatus } from "~/contes
 import { type WorkText, workTexts } from "~/contest/works/work-fields";
 import type { OwnData } from "~/db/people/views/own-data";
 import { consents } from "~/text/people/consents";
-import { answerText, declarations, detailsIn } from "~/text/works/declarations";
 import { wordsOf } from "~/text/works/work-fields";
 
 /** Returns a person's data file: Spanish names, ISO 8601 instants in UTC, scores as stored. */
@@ -23,7 +22,6 @@ export function dataFile(data: OwnData, role: Role, phases: Phase[], now: number
     ...data.rows,
     evaluaciones: data.evaluations.map(evaluationIn),
     propuestas_de_tu_universidad: data.works.map(proposalsIn(statusVisibility(phases, now))),
-    declaraciones_que_hiciste: data.declarations.map(declarationIn),
     ...(!areDiplomasPublic(role, phases, now) && { diplomas: [] }),
   };
 }
@@ -49,17 +47,6 @@ const accountIn = (account: OwnData["account"]) => ({
   universidad_en_espera_de_aprobacion: account?.requestedUniversityName ?? null,
 });
 
-const declarationIn = (declaration: OwnData["declarations"][number]) => ({
-  propuesta: declaration.proposalId,
-  titulo: declaration.title,
-  sobre: declarations.names[declaration.kind],
-  respuesta: answerText(declaration),
-  detalles: Object.fromEntries(detailsIn(declaration).map(({ label, text }) => [label.toLowerCase(), text])),
-  version_del_texto: declaration.textVersion,
-  declarado: date(declaration.declaredAt),
-  sustituido: date(declaration.replacedAt),
-});
-
 const evaluationIn = (evaluation: OwnData["evaluations"][number]) => ({
   propuesta: evaluation.proposalId,
   titulo: evaluation.title,
@@ -80,6 +67,8 @@ const proposalsIn = (marks: StatusVisibility) => (proposal: OwnData["works"][num
   titulo: proposal.title,
   ...Object.fromEntries(workTexts.map((name) => [keyOf(name), proposal[name]])),
   categoria: proposal.category,
+  ia_generativa: proposal.usesAi,
+  propia_e_inedita: proposal.ownUnpublished,
   estado: visibleStatus({ ...proposal, honour: null }, proposal.isDraft ? "none" : marks).status,
   borrador: proposal.isDraft,
   equipo: proposal.teamName,

@@ -10,8 +10,7 @@ import { PendingAccounts } from "~/components/people/pending-accounts";
 import { allByName } from "~/contest/core/all-by-name";
 import { limits } from "~/contest/core/limits";
 import { feedbackIsOpen } from "~/contest/jury/feedback";
-import { closedReason, closing as closingOf, resultsAreOut } from "~/contest/running/phases";
-import { requiredDeclarations } from "~/contest/works/declarations";
+import { closedReason, closing as closingOf } from "~/contest/running/phases";
 import { areDiplomasPublic } from "~/contest/works/visibility";
 import { statusVisibility, visibleCard } from "~/contest/works/visible-card";
 import { OTHERS_PER_PAGE } from "~/db/people/views/portal";
@@ -77,8 +76,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     });
   const closed = closedReason(allPhases, "submissions", now);
   const marks = statusVisibility(allPhases, now);
-  // Declarations stay open until the results are public, even after submissions close.
-  const declares = requiredDeclarations(allSettings).length > 0 && !resultsAreOut(allPhases, now);
   return {
     name: name ?? "",
     query,
@@ -86,11 +83,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     cards: cards.map((card) => ({
       ...visibleCard(card, marks),
       isDraft: card.isDraft,
-      missing: declares ? card.missing : [],
       lackingTexts: closed ? 0 : card.lackingTexts,
       damagedFiles: card.damagedFiles,
     })),
-    declares,
     others: others.others,
     othersPages: pageOf(query.othersPage, OTHERS_PER_PAGE, others.total),
     students: list,
@@ -175,7 +170,7 @@ export default function UniversityScreen() {
               {text.receipt(closing)} {remaining === 0 && text.freeSlot}
             </p>
           )}
-          <Slots cards={cards} isOpen={!closed} showStatus={showStatus} declares={portal.declares} />
+          <Slots cards={cards} isOpen={!closed} showStatus={showStatus} />
         </>
       )}
       <section className="mt-24" aria-labelledby="otras">

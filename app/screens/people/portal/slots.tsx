@@ -2,31 +2,26 @@ import { Link } from "@remix-run/react";
 import { OwnerActions, OwnerOverlay } from "~/components/works/owner-actions";
 import { type CardProposal, ProposalCard } from "~/components/works/proposal-card";
 import { limits } from "~/contest/core/limits";
-import type { DeclarationKind } from "~/contest/works/declarations";
 import { videoLength } from "~/text/core/formats";
 import { university as text } from "~/text/people/university";
 import { altTexts } from "~/text/works/alt-texts";
-import { declarations } from "~/text/works/declarations";
 
 interface Props {
   cards: (CardProposal & {
     isDraft: boolean;
-    missing: DeclarationKind[];
     lackingTexts: number;
     /** Files whose picture has turned out damaged. */
     damagedFiles: number;
   })[];
   isOpen: boolean;
   showStatus: boolean;
-  /** True while declarations are open. */
-  declares: boolean;
 }
 
 /**
  * The university's three slots as numbered sheets: used ones show their work, the next free one
  * invites.
  */
-export function Slots({ cards, isOpen, showStatus, declares }: Props) {
+export function Slots({ cards, isOpen, showStatus }: Props) {
   const places = Array.from({ length: limits.proposalsPerUniversity }, (_, i) => i + 1);
   return (
     <>
@@ -40,7 +35,7 @@ export function Slots({ cards, isOpen, showStatus, declares }: Props) {
                 {place}/{places.length}
               </p>
               {card ? (
-                <Sent card={card} isOpen={isOpen} showStatus={showStatus} declares={declares} />
+                <Sent card={card} isOpen={isOpen} showStatus={showStatus} />
               ) : (
                 <Free isNext={place === cards.length + 1} isOpen={isOpen} />
               )}
@@ -52,12 +47,7 @@ export function Slots({ cards, isOpen, showStatus, declares }: Props) {
   );
 }
 
-function Sent({
-  card,
-  isOpen,
-  showStatus,
-  declares,
-}: Omit<Props, "cards"> & { card: Props["cards"][number] }) {
+function Sent({ card, isOpen, showStatus }: Omit<Props, "cards"> & { card: Props["cards"][number] }) {
   return (
     <ProposalCard
       proposal={card}
@@ -67,20 +57,6 @@ function Sent({
     >
       {card.damagedFiles > 0 && (
         <p className="field-error mb-3 border-t pt-3 text-small">{text.damagedFiles(card.damagedFiles)}</p>
-      )}
-      {declares && (
-        <p className="mb-3 border-t pt-3 text-small">
-          {card.missing.length > 0 && (
-            <span className="block font-semibold text-signal-text">{declarations.missing(card.missing)}</span>
-          )}
-          <Link
-            to={`/propuesta/${card.id}/declaraciones`}
-            className="link link-tall"
-            aria-label={`${declarations.actOn(card.missing)} de «${card.title}»`}
-          >
-            {declarations.actOn(card.missing)}
-          </Link>
-        </p>
       )}
       {card.lackingTexts > 0 && (
         <p className="mb-3 border-t pt-3 text-small">

@@ -22,13 +22,12 @@ export async function actOnText(request: Request, context: AppLoadContext) {
   const { publishedTexts: texts, by, session, flash, now, logError } = await requireAdmin(request, context);
   const form = await readForm(request, textForm);
   if (form.status !== "success") return refuseInvalid(form, (name) => name === "body", text.unreadable);
-  const { intent, text: key, seen, body } = form.value;
+  const { intent, seen, body } = form.value;
   await requireFresh(request, session, `public/published-texts ${intent}`);
   try {
-    const published = () => flash.redirect(`/admin/textos?texto=${key}`, text.published(seen + 1));
-    if (intent === "publish" && (await texts.publish({ text: key, body, seen }, by, now)))
-      return await published();
-    const inForce = await texts.inForce(key);
+    const published = () => flash.redirect("/admin/textos", text.published(seen + 1));
+    if (intent === "publish" && (await texts.publish({ body, seen }, by, now))) return await published();
+    const inForce = await texts.inForce();
     // A lost answer: this same form already published the version.
     if (intent === "publish" && inForce.version === seen + 1 && inForce.body === body)
       return await published();

@@ -6,23 +6,17 @@ import { Counter } from "~/components/core/counter";
 import { useHydrated } from "~/components/core/use-hydrated";
 import { FormTrouble } from "~/components/people/person-fields";
 import { limits } from "~/contest/core/limits";
-import type { TextKey } from "~/contest/public/published-texts";
-import { publishedTexts, textNames } from "~/text/public/published-texts";
+import { publishedTexts } from "~/text/public/published-texts";
 import type { Answer } from "./actions";
 
 const text = publishedTexts.admin;
 
-interface Props {
-  text: TextKey;
-  inForce: { version: number; body: string };
-}
-
-/** A form to edit the text in force: publication needs a preview first. */
-export function TextEditor({ text: key, inForce }: Props) {
+/** A form to edit the rules in force: publication needs a preview first. */
+export function TextEditor({ inForce }: { inForce: { version: number; body: string } }) {
   const answer = useActionData<Answer>();
   const hydrated = useHydrated();
   const [form, { body }] = useForm<Record<"body", string>>({
-    id: `texto-${key}`,
+    id: "texto-bases",
     lastResult: answer?.result,
     defaultValue: { body: inForce.body },
   });
@@ -30,10 +24,9 @@ export function TextEditor({ text: key, inForce }: Props) {
   return (
     <Form {...getFormProps(form)} method="post" className="grid max-w-[46rem] gap-6">
       <FormTrouble form={form} />
-      <input type="hidden" name="text" value={key} />
       {/* A version published meanwhile appears with its changes, so the next try builds on it. */}
       <input type="hidden" name="seen" value={answer?.preview?.seen ?? inForce.version} />
-      <h2 className="h2">{text.edit(textNames[key])}</h2>
+      <h2 className="h2">{text.edit}</h2>
       <TextareaField
         field={body}
         label={text.body}

@@ -2,23 +2,19 @@ import { Form } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { Hidden } from "~/components/core/hidden";
 import { PublishedText, TextChanges } from "~/components/public/published-text";
-import type { TextKey } from "~/contest/public/published-texts";
 import { publishedTexts } from "~/text/public/published-texts";
 import type { Preview } from "./actions";
 
 const text = publishedTexts.admin;
 
 interface Props {
-  text: TextKey;
   preview: Preview;
-  /**
-   * Number of people with the current version accepted; null for a text that is declared of works.
-   */
-  taken: number | null;
+  /** Number of people with the current version accepted. */
+  taken: number;
 }
 
 /** The next version, its changes and the affected people, before publication. */
-export function TextPreview({ text: key, preview, taken }: Props) {
+export function TextPreview({ preview, taken }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   const next = preview.seen + 1;
@@ -41,9 +37,9 @@ export function TextPreview({ text: key, preview, taken }: Props) {
         </div>
       </details>
       <Form method="post" className="grid justify-items-start gap-4">
-        <Hidden fields={{ text: key, seen: preview.seen, body: preview.body }} />
+        <Hidden fields={{ seen: preview.seen, body: preview.body }} />
         <p className="max-w-[68ch]">
-          {taken === null ? text.askedOfWorks : text.asked(taken)} {text.forGood}
+          {text.asked(taken)} {text.forGood}
         </p>
         <button type="submit" name="intent" value="publish" className="button button-solid">
           {text.publish(next)}

@@ -1,18 +1,16 @@
 import { Link } from "@remix-run/react";
 import { Fold } from "~/components/core/fold";
-import type { TextKey } from "~/contest/public/published-texts";
 import { publishedTexts } from "~/text/public/published-texts";
 
 const text = publishedTexts.admin;
 
 interface Props {
-  text: TextKey;
   /** The current version first. `by`: null without a log entry or a publisher. */
   versions: { version: number; publishedAt: number; by: string | null }[];
 }
 
 /** All published versions. */
-export function Versions({ text: key, versions }: Props) {
+export function Versions({ versions }: Props) {
   return (
     <Fold className="mt-12 max-w-[60rem]" title={publishedTexts.history}>
       <ul className="border-b">
@@ -26,7 +24,7 @@ export function Versions({ text: key, versions }: Props) {
               <span className="text-small font-semibold">{publishedTexts.inForce}</span>
             ) : (
               <Link
-                to={`/admin/textos?texto=${key}&version=${version}`}
+                to={`/admin/textos?version=${version}`}
                 aria-label={text.readOf(version)}
                 className="link link-tall text-small"
               >
@@ -36,13 +34,11 @@ export function Versions({ text: key, versions }: Props) {
           </li>
         ))}
       </ul>
-      {key === "bases" && (
-        <p className="mt-6">
-          <a href="/bases" className="link link-tall">
-            {text.public}
-          </a>
-        </p>
-      )}
+      <p className="mt-6">
+        <a href="/bases" className="link link-tall">
+          {text.public}
+        </a>
+      </p>
     </Fold>
   );
 }

@@ -5,12 +5,12 @@ import { ContactLine } from "~/components/core/contact-line";
 import { PublishedText, TextChanges } from "~/components/public/published-text";
 import { type Organiser, organiserOf, type RulesLack, rulesLacks } from "~/contest/public/organiser";
 import { changesBetween } from "~/contest/public/published-texts";
-import { publishedTexts as text, textNames } from "~/text/public/published-texts";
+import { publishedTexts as text } from "~/text/public/published-texts";
 import { publicMeta } from "~/web/core/page-meta";
 import { readVersion } from "~/web/public/text-version";
 
 export const meta: MetaFunction = ({ matches }) =>
-  publicMeta(matches, { path: "/bases", title: textNames.bases, description: text.description });
+  publicMeta(matches, { path: "/bases", title: text.title, description: text.description });
 
 /**
  * Public, even while the contest is private. Shows the rules in force, an earlier version
@@ -20,7 +20,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const [number, since] = [readVersion(request, "version"), readVersion(request, "desde")];
   const numbers = [number, since].filter((version) => version !== null);
   const [versions, { settings, viewer }] = await Promise.all([
-    context.publishedTexts.versions("bases", numbers),
+    context.publishedTexts.versions(numbers),
     frame(context),
   ]);
   const inForce = versions[0];
@@ -85,7 +85,7 @@ export default function Rules() {
   const isFormer = rules.version !== inForce;
   return (
     <div className="page pt-10 pb-24">
-      <h1 className="h1">{textNames.bases}</h1>
+      <h1 className="h1">{text.title}</h1>
       <p className="mt-4 text-ink-soft">{text.version(rules.version, rules.publishedAt)}</p>
       {lacks.length > 0 && <Lacks lacks={lacks} />}
       {isFormer && (

@@ -3,23 +3,21 @@ import { useLoaderData } from "@remix-run/react";
 import { frame } from "~/auth/core/guards";
 import { VoteBar } from "~/components/votes/vote-bar";
 import { CategoryMark } from "~/components/works/category-mark";
-import { Declarations } from "~/components/works/declarations";
+import { DeclaredList } from "~/components/works/declared-list";
 import { StatusMark } from "~/components/works/proposal-card";
 import { Stage } from "~/components/works/stage";
 import { sortOf, sortsFor } from "~/contest/public/gallery";
-import { closedReason, resultsAreOut } from "~/contest/running/phases";
+import { closedReason } from "~/contest/running/phases";
 import { voteState } from "~/contest/votes/votes";
-import { requiredDeclarations } from "~/contest/works/declarations";
 import { seesProposal, visibilityOf, votesAreHidden } from "~/contest/works/visibility";
 import { statusVisibility, visibleStatus } from "~/contest/works/visible-card";
 import { factsOf, type TextOfPlace, textsOn } from "~/contest/works/work-fields";
 import type { Viewer } from "~/db/people/sessions";
-import type { Declaration } from "~/db/works/declarations";
 import { siteTitle } from "~/text/core/common";
 import { waysBack } from "~/text/core/ways-back";
 import { gallery as text } from "~/text/public/gallery";
 import { closedNotice } from "~/text/running/closed";
-import { declarations as declarationText } from "~/text/works/declarations";
+import { declarationTexts } from "~/text/works/declarations";
 import { wordsOf } from "~/text/works/work-fields";
 import { publicMeta, sharePicture } from "~/web/core/page-meta";
 import { walkList } from "~/web/public/gallery-list";
@@ -31,7 +29,7 @@ import { Siblings } from "./siblings";
 import { LargeView, Strip } from "./strip";
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const { declarations, gallery, works, votes, now } = context;
+  const { gallery, works, votes, now } = context;
   const id = params.id ?? "";
   const { viewer, settings, phases } = await frame(context);
   const visibility = visibilityOf(viewer?.role ?? null, settings, phases, now);
@@ -43,30 +41,23 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const browses = viewer !== null || settings.open_to_visitors;
   const { order, headers } = await orderFor(browses ? sort : "recent", request);
   const walk = { ...walkQuery, sort: walkQuery.sort && sort };
-  const tells = viewer?.role === "admin" || viewer?.role === "universidad";
-  const kinds = requiredDeclarations(settings);
-  const [work, vote, beside, siblings, declared] = await Promise.all([
+  const [work, vote, beside, siblings] = await Promise.all([
     works.find(id, visibility),
     viewer ? votes.givenBy(viewer.id, id) : { voted: false, pending: false },
     browses ? gallery.neighbours(walk, order, id, visibility) : null,
     browses && visibility.authors ? works.siblings(id) : [],
-    tells && kinds.length > 0 ? declarations.of(id) : [],
   ]);
   if (!work || !seesProposal(viewer, work)) return data({ work: null }, { status: 404 });
   const neighbours = work.isDraft ? null : beside;
   const closed = closedReason(phases, "votes", now);
   const marks = work.isDraft ? "none" : statusVisibility(phases, now, viewer?.role === "admin");
-  const { universityId: _university, unawarded: _, ...rest } = work;
+  const { universityId: _university, unawarded: _, usesAi, ownUnpublished, ...rest } = work;
   return data(
     {
       /** Organisers can download the original files. */
       hasOriginals: viewer?.role === "admin",
-      /** Organisers and the work's own university can read its declarations. */
-      declarations: declarationsFor(viewer, work, {
-        required: kinds,
-        declared,
-        isOver: resultsAreOut(phases, now),
-      }),
+      /** Null for everybody except organisers and the work's own university. */
+      declared: seesDeclared(viewer, work) ? { usesAi, ownUnpublished } : null,
       work: {
         ...rest,
         ...visibleStatus(work, marks),
@@ -87,32 +78,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   );
 }
 
-/** Returns a work's declarations and the address of their form; null for other viewers. */
-function declarationsFor(
-  viewer: Viewer | null,
-  work: { id: string; isDraft: boolean; universityId: string },
-  options: { required: ReturnType<typeof requiredDeclarations>; declared: Declaration[]; isOver: boolean },
-) {
+/** True for organisers and the work's own university. A draft may lack answers. */
+function seesDeclared(viewer: Viewer | null, work: { isDraft: boolean; universityId: string }) {
   const isOwn = viewer?.role === "universidad" && viewer.universityId === work.universityId;
-  if (work.isDraft || options.required.length === 0 || !(isOwn || viewer?.role === "admin")) return null;
-  return {
-    required: options.required,
-    declared: options.declared.map(dated),
-    at: isOwn && !options.isOver ? `/propuesta/${work.id}/declaraciones` : null,
-  };
+  return !work.isDraft && (isOwn || viewer?.role === "admin");
 }
-
-const dated = (declaration: Declaration) => ({
-  kind: declaration.kind,
-  answer: declaration.answer,
-  details: declaration.details,
-  when: [
-    declarationText.when(declaration),
-    declaration.earlier > 0 && declarationText.earlier(declaration.earlier),
-  ]
-    .filter(Boolean)
-    .join(" · "),
-});
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
   const unlisted = { name: "robots", content: "noindex" };
@@ -194,11 +164,11 @@ export default function WorkPage() {
         )}
         <div className="work-words">
           {textsOn("page").map((name) => work[name] && <WorkText key={name} name={name} text={work[name]} />)}
-          {page.declarations && (
+          {page.declared && (
             <section>
-              <h2 className="label">{declarationText.title}</h2>
-              <p className="hint mb-3">{declarationText.readBy}</p>
-              <Declarations {...page.declarations} />
+              <h2 className="label">{declarationTexts.title}</h2>
+              <p className="hint mb-3">{declarationTexts.readBy}</p>
+              <DeclaredList declared={page.declared} />
             </section>
           )}
         </div>

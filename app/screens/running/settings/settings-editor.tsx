@@ -1,5 +1,5 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { Form, Link, useActionData, useNavigation } from "@remix-run/react";
+import { Form, useActionData, useNavigation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { UnsavedGuard } from "~/components/core/unsaved-guard";
 import { useFocusInSight } from "~/components/core/use-focus-in-sight";
@@ -192,12 +192,6 @@ function Besides({ section, due }: { section: SettingsSection; due: Props["due"]
         <a href="/" target="_blank" rel="noreferrer" className="link link-tall">
           {text.pdf.preview} ↗
         </a>
-      );
-    case "declarations":
-      return (
-        <Link to="/admin/textos" className="link link-tall text-small">
-          {text.declarationTexts}
-        </Link>
       );
     case "organiser":
       return (

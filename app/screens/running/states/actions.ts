@@ -90,8 +90,8 @@ export async function actOnStates(request: Request, context: AppLoadContext) {
   }
   const form = submission.value;
   const elsewhere = "return" in form ? localPath(form.return) : null;
-  const { search, sort, category, state, declared, page } = stateList.read(request);
-  const filter = { search, sort, category, state, declared, page };
+  const { search, sort, category, state, page } = stateList.read(request);
+  const filter = { search, sort, category, state, page };
   const back = elsewhere ?? stateList.path(filter);
   // An empty removal does nothing. (specification 1.5)
   if ("ids" in form && form.ids.length === 0 && !form.whole) return redirect(back, 303);

@@ -2,7 +2,6 @@ import type { FilterChoice } from "~/components/core/filter-bar";
 import { categoryLabel, newProposalCategories } from "~/contest/works/categories";
 import { statusFilterLabels, statusFilters, statusLabels } from "~/contest/works/statuses";
 import { admin } from "~/text/running/admin";
-import { declarations } from "~/text/works/declarations";
 import { type Filter, sorts } from "./query";
 
 /** Statuses that the cards' filter lacks or merges. */
@@ -15,8 +14,7 @@ const exactLabels = {
   ganadora: statusLabels.ganadora,
 };
 
-/** `asks`: true when the contest asks for declarations. */
-export function filterChoices({ sort, category, state, declared }: Filter, asks: boolean): FilterChoice[] {
+export function filterChoices({ sort, category, state }: Filter): FilterChoice[] {
   return [
     {
       name: "orden",
@@ -48,16 +46,5 @@ export function filterChoices({ sort, category, state, declared }: Filter, asks:
         },
       ],
     },
-    ...(asks || declared
-      ? [
-          {
-            name: "declaraciones",
-            label: declarations.filter.label,
-            value: declared,
-            none: declarations.filter.all,
-            options: [{ id: "falta", name: declarations.filter.lacking }],
-          },
-        ]
-      : []),
   ];
 }

@@ -17,7 +17,6 @@ export const stateList = listAddress("/admin/estados", {
   sort: choice("orden", sorts, "recent"),
   category: choice("categoria", newProposalCategories),
   state: choice("estado", [...statusFilters, ...exactly]),
-  declared: choice("declaraciones", ["falta"]),
   page: page(),
   /** Ticks the whole page without scripts, or selects all filter results on all pages. */
   selected: choice("seleccion", ["todas", "filtro"]),
@@ -30,12 +29,9 @@ export const stateList = listAddress("/admin/estados", {
   from: name("volver"),
 });
 
-export type Filter = Pick<
-  ListQuery<typeof stateList>,
-  "search" | "sort" | "category" | "state" | "declared" | "page"
->;
+export type Filter = Pick<ListQuery<typeof stateList>, "search" | "sort" | "category" | "state" | "page">;
 
-export function storeFilter({ search, sort, category, state, declared }: Filter): StateFilter {
+export function storeFilter({ search, sort, category, state }: Filter): StateFilter {
   const only = proposalStatuses.find((status) => state === `solo_${status}`);
   const group = statusFilters.find((filter) => filter === state);
   return {
@@ -43,6 +39,5 @@ export function storeFilter({ search, sort, category, state, declared }: Filter)
     sort,
     category,
     status: only ? { only } : group ? { group } : null,
-    lacking: declared !== null,
   };
 }

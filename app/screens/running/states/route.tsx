@@ -14,7 +14,6 @@ import { Pages } from "~/components/core/pages";
 import { PostButton } from "~/components/core/post-button";
 import { ActionToast } from "~/components/core/toast";
 import { RowsLink, rowSizes } from "~/components/works/rows-link";
-import { requiredDeclarations } from "~/contest/works/declarations";
 import { visibleCard } from "~/contest/works/visible-card";
 import { STATES_PER_PAGE } from "~/db/works/views/works";
 import styles from "~/styles/work-rows.css";
@@ -41,13 +40,12 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { works, settings, assignments, states, now } = await requireAdmin(request, context);
+  const { works, assignments, states, now } = await requireAdmin(request, context);
   const { selected, view: askedView, editing, removing, from, ...filter } = stateList.read(request);
   const asked = editing ?? removing;
   const { view, headers } = await listViewFor(askedView, request);
-  const [{ cards, total }, all, closed, work] = await Promise.all([
+  const [{ cards, total }, closed, work] = await Promise.all([
     works.byState(storeFilter(filter), filter.page),
-    settings.all(),
     assignments.closed(now),
     asked === null ? null : states.one(asked),
   ]);
@@ -62,9 +60,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       ...visibleCard(card, "all"),
       status: card.status,
       isDraft: card.isDraft,
-      missing: card.missing,
     })),
-    asksDeclarations: requiredDeclarations(all).length > 0,
     selected,
     closed,
     dialog: work && { work, isRemoval: editing === null, from: localPath(from) },
@@ -75,8 +71,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const action = ({ request, context }: ActionFunctionArgs) => actOnStates(request, context);
 
 export default function StatesScreen() {
-  const { filter, view, total, pages, proposals, asksDeclarations, selected, closed, dialog } =
-    useLoaderData<typeof loader>();
+  const { filter, view, total, pages, proposals, selected, closed, dialog } = useLoaderData<typeof loader>();
   const isRows = view === "filas";
   const busy = useNavigation().state === "loading";
   const address = stateList.path(filter);
@@ -104,7 +99,7 @@ export default function StatesScreen() {
         </PostButton>
         {closed && <p className="hint basis-full">{assigningClosed[closed]}</p>}
       </AdminHeading>
-      <FilterBar search={filter.search} choices={filterChoices(filter, asksDeclarations)} />
+      <FilterBar search={filter.search} choices={filterChoices(filter)} />
       {/* The address or the answer sets the ticks, not the browser's memory. */}
       <Form method="post" id={selection.formId} autoComplete="off" preventScrollReset />
       <DialogForm list={address} />

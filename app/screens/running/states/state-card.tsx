@@ -4,16 +4,14 @@ import { opensDialog } from "~/components/core/dialog-form";
 import { Options } from "~/components/core/options";
 import { useHydrated } from "~/components/core/use-hydrated";
 import { type CardProposal, ProposalCard } from "~/components/works/proposal-card";
-import type { DeclarationKind } from "~/contest/works/declarations";
 import { type ProposalStatus, statusChoices, statusLabels } from "~/contest/works/statuses";
 import { admin } from "~/text/running/admin";
-import { declarations } from "~/text/works/declarations";
 import type { Selection } from "./selection";
 
 const text = admin.states;
 
 interface Props {
-  proposal: CardProposal & { status: ProposalStatus; isDraft: boolean; missing: DeclarationKind[] };
+  proposal: CardProposal & { status: ProposalStatus; isDraft: boolean };
   selection: Selection;
   /** The list's address. */
   list: string;
@@ -50,12 +48,6 @@ export function StateCard({ proposal, selection, list, sizes }: Props) {
       }
     >
       <div className="state-acts grid gap-2 border-t pt-3">
-        {proposal.missing.length > 0 && (
-          <p className="text-small">
-            <span className="font-semibold">{declarations.missing(proposal.missing)}:</span>{" "}
-            {declarations.which(proposal.missing)}
-          </p>
-        )}
         <StatusForm proposal={proposal} list={list} />
         <button
           {...opensDialog("eliminar", id)}

@@ -4,17 +4,15 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/cloudflare";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireOwnWork } from "~/auth/works/own-work";
 import { BackLink } from "~/components/core/back-link";
 import { ClosedNotice } from "~/components/core/closed-notice";
 import { ActionToast } from "~/components/core/toast";
-import { closedReason, resultsAreOut } from "~/contest/running/phases";
-import { requiredDeclarations } from "~/contest/works/declarations";
+import { closedReason } from "~/contest/running/phases";
 import { refusalReason } from "~/db/core/database";
 import { common, siteTitle } from "~/text/core/common";
 import { closedNotice } from "~/text/running/closed";
-import { declarations } from "~/text/works/declarations";
 import { proposalAnswers } from "~/text/works/proposal-answers";
 import { proposalForm as text } from "~/text/works/proposal-form";
 import { readForm, refuse, refuseWith } from "~/web/core/forms";
@@ -30,13 +28,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     requireOwnWork(request, params.id, context),
     context.altTextLists.lacking(params.id ?? ""),
   ]);
-  const [phases, settings] = await Promise.all([
-    context.phases.caughtUp(context.now),
-    context.settings.all(),
-  ]);
+  const phases = await context.phases.caughtUp(context.now);
   const closed = closedReason(phases, "submissions", context.now);
-  const declares = requiredDeclarations(settings).length > 0 && !resultsAreOut(phases, context.now);
-  return { proposal, declares, lacking, closed: closed && closedNotice("submissions", closed) };
+  return { proposal, lacking, closed: closed && closedNotice("submissions", closed) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -70,7 +64,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function EditProposalScreen() {
-  const { proposal, closed, declares, lacking } = useLoaderData<typeof loader>();
+  const { proposal, closed, lacking } = useLoaderData<typeof loader>();
   const actionData = useActionData<typeof action>();
   return (
     <div className="page py-10 sm:py-16">
@@ -78,13 +72,6 @@ export default function EditProposalScreen() {
       <BackLink to="/universidad" />
       <h1 className="h1 mt-4">Editar propuesta</h1>
       {!closed && <p className="note mt-6 max-w-[42rem]">{text.filesStay}</p>}
-      {declares && (
-        <p className="mt-4">
-          <Link to={`/propuesta/${proposal.id}/declaraciones`} className="link link-tall">
-            {declarations.actOn([])}
-          </Link>
-        </p>
-      )}
       <TextsLink proposalId={proposal.id} lacking={lacking} />
       {closed && <ClosedNotice notice={closed} className="mt-6 max-w-[42rem]" />}
       <EditForm

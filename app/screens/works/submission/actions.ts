@@ -109,7 +109,7 @@ const isSearch = (request: Request) =>
 async function search(request: Request, students: AppLoadContext["students"], universityId: string) {
   const fields = await readFields(request, MAX_PARTS);
   const studentIds = chosenStudents(fields);
-  const { payload } = parseNewProposal(fields, studentIds, []);
+  const { payload } = parseNewProposal(fields, studentIds);
   const choice = await choiceOf(students, universityId, { ...readSearch(fields), chosen: studentIds });
   return data<ProposalAnswer>({ result: { initialValue: payload } as Refusal["result"], choice });
 }

@@ -2,18 +2,15 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { Form, useActionData, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { ErrorSummary } from "~/components/core/error-summary";
-import { DeclarationFields, declarationLines } from "~/components/works/declaration-fields";
 import { lackingTexts } from "~/contest/works/alt-texts";
-import type { DeclarationText } from "~/contest/works/declarations";
+import { declarations } from "~/contest/works/declarations";
 import { sentFields } from "~/contest/works/work-fields";
-import { declarations } from "~/text/works/declarations";
 import type { FieldSet, Fields } from "~/web/works/submission-fields";
 import type { actOnNewProposal } from "./actions";
 import { isBlank, missing } from "./draft/draft";
 import { DraftNotice } from "./draft/draft-notice";
 import { useDraft } from "./draft/use-draft";
 import { FilesPart } from "./files/files-part";
-import { Part } from "./part";
 import type { Choice } from "./people/choice";
 import { TeamPart } from "./people/team-part";
 import { SendPart } from "./send-part";
@@ -36,8 +33,6 @@ interface Props {
   /** The platform's largest form size. */
   bodyLimitMb: number;
   universityName: string;
-  /** Declaration texts of the contest; empty when it asks for none. */
-  declarationTexts: DeclarationText[];
   /** The rules' version in force and this person's last accepted one. */
   rules: Rules;
 }
@@ -47,7 +42,7 @@ interface Props {
  * during writing, stores a draft in the browser, and adds counters, a search and a preview.
  */
 export function NewProposalForm(props: Props) {
-  const { newId, sent, draftKey, choice, bodyLimitMb, universityName, declarationTexts } = props;
+  const { newId, sent, draftKey, choice, bodyLimitMb, universityName } = props;
   const { refusal: actionData, choice: serverChoice } = useAnswer();
   const [form, fields] = useForm<Fields>({ id: "propuesta", lastResult: actionData?.result });
   const [id, setId] = useState((!fields.id.errors && fields.id.initialValue) || newId);
@@ -90,7 +85,7 @@ export function NewProposalForm(props: Props) {
           id={form.errorId}
           className="mb-10"
           formErrors={form.errors ?? fields.id.errors}
-          fields={linesOf(fields, form.allErrors, errors, declarationTexts)}
+          fields={linesOf(fields, form.allErrors, errors)}
         />
         <input type="hidden" name="id" value={id} />
         {/* A native field instead of conform's: a returned form shows today's version. */}
@@ -98,13 +93,8 @@ export function NewProposalForm(props: Props) {
         {draft && <UploadFields uploads={uploads.uploads} />}
         <WorkPart fields={fields} draft={draft} />
         <TeamPart fields={fields} allErrors={form.allErrors} choice={serverChoice ?? choice} draft={draft} />
-        {declarationTexts.length > 0 && (
-          <Part number={3} title={declarations.part}>
-            <DeclarationFields texts={declarationTexts} fields={fields} />
-          </Part>
-        )}
         <FilesPart
-          number={declarationTexts.length > 0 ? 4 : 3}
+          number={3}
           fields={fields}
           errors={errors}
           uploads={{
@@ -120,13 +110,11 @@ export function NewProposalForm(props: Props) {
           bodyLimitMb={bodyLimitMb}
         />
         <SendPart
-          number={declarationTexts.length > 0 ? 5 : 4}
+          number={4}
           fields={fields}
           rules={rules}
           missing={draft && missing(draft, uploads.uploads)}
-          undeclared={declarationTexts.flatMap(({ kind }) =>
-            draft && !draft.declared?.[kind] ? [kind] : [],
-          )}
+          undeclared={declarations.filter((name) => draft && !draft.declared?.[name])}
           lacking={lackingTexts(
             uploads.uploads
               .filter(({ use, status }) => use !== "poster" && status !== "refused")
@@ -148,14 +136,12 @@ const linesOf = (
   fields: FieldSet,
   allErrors: Record<string, string[]>,
   errors: { file: string[] | undefined; pictures: string[] | undefined },
-  declarationTexts: DeclarationText[],
 ) => [
-  ...sentFields.map((name) => fields[name]),
+  ...[...sentFields, ...declarations].map((name) => fields[name]),
   fields.students,
   ...Object.entries(allErrors).flatMap(([name, errors]) =>
     name.startsWith("roles.") ? [{ id: `rol-${name.slice("roles.".length)}`, errors }] : [],
   ),
-  ...declarationLines({ texts: declarationTexts, fields }),
   ...Object.entries(allErrors).flatMap(([name, errors]) =>
     /^(alt|transcript)\./.test(name) ? [{ id: name.replace(".", "-"), errors }] : [],
   ),

@@ -11,7 +11,6 @@ import { ActionToast } from "~/components/core/toast";
 import { limits } from "~/contest/core/limits";
 import { rulesTaken } from "~/contest/people/consents";
 import { closedReason } from "~/contest/running/phases";
-import { requiredDeclarations } from "~/contest/works/declarations";
 import { siteTitle } from "~/text/core/common";
 import { waysBack } from "~/text/core/ways-back";
 import { university } from "~/text/people/university";
@@ -28,18 +27,16 @@ export const meta: MetaFunction = () => [{ title: siteTitle("Nueva propuesta") }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const stores = await requireUniversity(request, context);
-  const { viewer, universities, students, proposals, declarations, settings, phases, now, env } = stores;
+  const { viewer, universities, students, proposals, phases, now, env } = stores;
   const { universityId } = viewer;
   // The portal shows the reason.
   if (universityId === null) throw redirect("/universidad");
-  const kinds = requiredDeclarations(await settings.all());
-  const [choice, sent, universityName, allPhases, declarationTexts, rules, taken] = await Promise.all([
+  const [choice, sent, universityName, allPhases, rules, taken] = await Promise.all([
     choiceOf(students, universityId),
     proposals.idsOf(universityId),
     universities.nameOf(universityId),
     phases.caughtUp(now),
-    declarations.texts(kinds),
-    stores.publishedTexts.inForce("bases"),
+    stores.publishedTexts.inForce(),
     stores.consents.of(viewer.id),
   ]);
   const closed = closedReason(allPhases, "submissions", now);
@@ -48,7 +45,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     universityName: universityName ?? "",
     choice,
     sent,
-    declarationTexts,
     rules: { version: rules.version, taken: rulesTaken(taken) },
     draftKey: draftKey(viewer.id, universityId),
     closed: closed && closedNotice("submissions", closed),

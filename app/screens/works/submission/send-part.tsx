@@ -1,7 +1,7 @@
 import { Fragment } from "react";
-import type { DeclarationKind } from "~/contest/works/declarations";
+import type { Declaration } from "~/contest/works/declarations";
 import { altTexts } from "~/text/works/alt-texts";
-import { declarations } from "~/text/works/declarations";
+import { declarationTexts } from "~/text/works/declarations";
 import type { FieldSet } from "~/web/works/submission-fields";
 import type { MissingItem } from "./draft/draft";
 import { Part } from "./part";
@@ -14,8 +14,8 @@ interface Props {
   rules: Rules;
   /** Null without JavaScript, when the button is always enabled. */
   missing: MissingItem[] | null;
-  /** Unanswered declarations. They do not disable the button: the server refuses without them. */
-  undeclared: DeclarationKind[];
+  /** Unanswered questions about the work. They do not disable the button: the server refuses without them. */
+  undeclared: Declaration[];
   /** Number of missing texts of the files. */
   lacking: number;
   /** True when another tab sent or discarded this proposal. */
@@ -29,7 +29,7 @@ export function SendPart(props: Props) {
   const isWaiting = missing !== null && missing.length > 0;
   const items = [
     ...(missing ?? []).map(({ field, ...item }) => ({ ...item, id: fields[field].id })),
-    ...undeclared.slice(0, 1).map((kind) => ({ what: declarations.lacking, id: fields[kind].id })),
+    ...undeclared.slice(0, 1).map((name) => ({ what: declarationTexts.lacking, id: fields[name].id })),
   ];
   return (
     <Part number={number} title="Enviar">

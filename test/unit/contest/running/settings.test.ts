@@ -37,10 +37,6 @@ test("[SET-03] [SET-04] with nothing stored the defaults hold", () => {
     blind_judging: false,
     juror_order: false,
     share_feedback: false,
-    declare_ai: false,
-    declare_authorship: false,
-    declare_portrayed: false,
-    declare_minors: false,
     data_controller: "",
     dpo_contact: "",
     organiser_address: "",
@@ -86,10 +82,6 @@ test("[SET-07] every stored setting reads back", () => {
     blind_judging: fc.boolean(),
     juror_order: fc.boolean(),
     share_feedback: fc.boolean(),
-    declare_ai: fc.boolean(),
-    declare_authorship: fc.boolean(),
-    declare_portrayed: fc.boolean(),
-    declare_minors: fc.boolean(),
     ranking_visibility: fc.constantFrom("always" as const, "after_own" as const),
   });
   fc.assert(

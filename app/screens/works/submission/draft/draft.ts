@@ -1,4 +1,4 @@
-import { declarationFields, type WrittenAnswer } from "~/contest/works/declarations";
+import { type Declaration, declarations } from "~/contest/works/declarations";
 import { byName, sentFields, type WorkField, workFields } from "~/contest/works/work-fields";
 import { workFieldWords } from "~/text/works/work-fields";
 import { isPosterComing, mainOf, percentOf, type Upload, validPicturesOf } from "../uploads/upload-state";
@@ -12,8 +12,8 @@ export interface Texts extends Partial<Record<WorkField, string>> {
   students: string[];
   /** Roles by student id. */
   roles: Record<string, string>;
-  /** Declarations by field. */
-  declared?: WrittenAnswer;
+  /** Answers about the work. */
+  declared?: Partial<Record<Declaration, string>>;
 }
 
 /** Reads the form in the browser for the JavaScript features. */
@@ -29,9 +29,7 @@ export function readDraft(form: HTMLFormElement): Draft {
     ...byName(sentFields, text),
     students: data.getAll("students").map(String),
     roles: Object.fromEntries(roles.map((name) => [name.slice(ROLES.length), text(name)])),
-    declared: Object.fromEntries(
-      declarationFields.flatMap((name) => (text(name) ? [[name, text(name)]] : [])),
-    ),
+    declared: Object.fromEntries(declarations.flatMap((name) => (text(name) ? [[name, text(name)]] : []))),
     terms: data.has("terms"),
   };
 }

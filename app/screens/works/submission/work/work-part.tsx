@@ -1,5 +1,6 @@
 import { InputField, SelectField, TextareaField } from "~/components/core/control-fields";
 import { Counter } from "~/components/core/counter";
+import { DeclarationFields } from "~/components/works/declaration-fields";
 import { TextLabel } from "~/components/works/text-label";
 import { categoryLabel, newProposalCategories } from "~/contest/works/categories";
 import { sentTexts, type WorkLine, type WorkText, workFields } from "~/contest/works/work-fields";
@@ -8,7 +9,7 @@ import type { FieldSet } from "~/web/works/submission-fields";
 import type { Draft } from "../draft/draft";
 import { Part } from "../part";
 
-/** The work's title, texts and category. */
+/** The work's title, texts and category, and the questions about it. */
 export function WorkPart({ fields, draft }: { fields: FieldSet; draft: Draft | null }) {
   const { category } = fields;
   return (
@@ -25,6 +26,7 @@ export function WorkPart({ fields, draft }: { fields: FieldSet; draft: Draft | n
         none="Sin categoría"
         options={newProposalCategories.map((id) => ({ id, name: categoryLabel(id) }))}
       />
+      <DeclarationFields fields={fields} />
     </Part>
   );
 }

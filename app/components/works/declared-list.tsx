@@ -1,0 +1,16 @@
+import { type Declared, declarations } from "~/contest/works/declarations";
+import { declarationTexts as text } from "~/text/works/declarations";
+
+/** The university's answers about a work. */
+export function DeclaredList({ declared, className = "" }: { declared: Declared; className?: string }) {
+  return (
+    <dl className={`grid gap-1 ${className}`}>
+      {declarations.map((name) => (
+        <div key={name} className="flex flex-wrap gap-x-2">
+          <dt>{text.names[name]}:</dt>
+          <dd className="font-semibold">{text.answer(declared[name] === true)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

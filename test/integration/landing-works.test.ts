@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import { openStores } from "~/context";
 import { addAsset } from "../support/assets";
 import { openContest } from "../support/contest";
+import { setFinal } from "../support/final";
+import { plantVerdict } from "../support/verdict";
 
 const contest = openContest();
 
@@ -42,4 +44,44 @@ test("[FACE-05] the landing shows two of them whole, each with its label; its un
   await contest.setPhase("evaluation");
   for (const key of ["blind_judging", "blind_public"]) await contest.setSetting(key, "true");
   for (const label of await labels()) expect(label).toMatch(/^Cartel \d$/);
+});
+
+test("[FACE-07] while the community chooses, the landing shows both finalists side by side", async () => {
+  const works = await contest.column(
+    "select id from proposals where is_draft = 0 and status != 'descalificada' limit 2",
+  );
+  const visitor = await contest.signedIn(await contest.addPerson("publico"));
+  const shown = async () => {
+    const { document } = await visitor.open("/");
+    const hrefs = (selector: string) =>
+      document.querySelectorAll(selector).map((link) => link.getAttribute("href"));
+    return { pair: hrefs(".hero-pair a").toSorted(), acts: hrefs(".hero-acts a") };
+  };
+  await contest.setPhase("final");
+  await setFinal(contest, "jury", { works });
+  expect((await shown()).pair).toEqual([]);
+  await setFinal(contest, "community", { works });
+  const pair = works.map((id) => `/propuesta/${id}`).toSorted();
+  expect(await shown()).toEqual({ pair, acts: ["/final"] });
+  await setFinal(contest, "closed", { works });
+  expect((await shown()).pair).toEqual([]);
+});
+
+test("[FACE-07] with the results the winner is the landing's first screen, never before", async () => {
+  const [work = ""] = await contest.column("select id from proposals where title = 'Cartel 3'");
+  const admin = await contest.addPerson("admin");
+  const visitor = await contest.signedIn(await contest.addPerson("publico"));
+  await plantVerdict(contest, {
+    number: 1,
+    awards: [["ganadora", work]],
+    by: admin.id,
+    sealedAt: Date.now(),
+  });
+  expect((await visitor.open("/")).html).not.toContain("Obra ganadora");
+  await contest.setPhase("results");
+  const page = await visitor.open("/");
+  expect(page.texts("h1")).toEqual(["Cartel 3"]);
+  expect(page.document.querySelectorAll(".hero-winner img")).not.toHaveLength(0);
+  expect(page.document.querySelector(".hero-acts a")?.getAttribute("href")).toBe("/resultados");
+  expect(page.document.querySelector(".hero-pair")).toBeNull();
 });

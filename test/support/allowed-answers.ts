@@ -36,7 +36,7 @@ const allowed: Record<string, string> = {
   root: "origin role proposalsSent isPending finalIsOpen resultsAreOut toast.{id tone title description also.{title description} receipt.{work code}}",
 
   // Public pages.
-  "screens/public/landing": `works[].{id title category cover.@file} daily[].{id title category cover.@file universityName} hasWorks finalIsOpen resultsAreOut mayStillSend votesOpen universities.{count list[].{name slug}} criteria[].{name weight}
+  "screens/public/landing": `works[].{id title category cover.@file} daily[].{id title category cover.@file universityName} winner.{id title category cover.@file universityName} two[].{id title category cover.@file universityName} hasWorks finalIsOpen resultsAreOut mayStillSend votesOpen universities.{count list[].{name slug}} criteria[].{name weight}
     phases[].{name description startAt endAt status daysLeft ended moved.{from to until reason along began}} feed pdfUrl pdfPending finalists showLegal partnerName`,
   "screens/public/gallery": `loaded finalists role filters.{category search sort university isUnvoted isTwo} universities[].{id name} canBeUnvoted showsAuthors sort sorts[] total first hasNext from to end
     previous.{from} cards[].{@card publicVotesCount voteState isOwn evaluation.{state progress score isClosed}}

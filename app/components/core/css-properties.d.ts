@@ -14,6 +14,8 @@ declare module "react" {
     "--root"?: number;
     /** The largest root of the works on a wall. */
     "--widest"?: number;
+    /** The smallest root of two works side by side. */
+    "--narrowest"?: number;
     /** Number of works in a list. */
     "--works"?: number;
   }

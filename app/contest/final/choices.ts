@@ -1,3 +1,4 @@
+import { seededRandom } from "../core/random";
 import { asOf, hasEnded, type Phase } from "../running/phases";
 import { CHOSEN, type ChoiceStep } from "./procedure";
 
@@ -56,3 +57,10 @@ export function marksProblem(
   if (marks.length > due) return "too_many";
   return marks.length < due || due === 0 ? "too_few" : null;
 }
+
+/**
+ * Returns the two works in a viewer's order: half of the viewers see the first finalist first, the other half the
+ * second. The order of one viewer never changes.
+ */
+export const inTurn = <Work>(two: Work[], viewerId: string | null): Work[] =>
+  viewerId !== null && seededRandom(viewerId)() < 0.5 ? two.toReversed() : two;

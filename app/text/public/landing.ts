@@ -4,6 +4,8 @@ import { formatDay, videoLength, worksInWords } from "../core/formats";
 /** Texts of the landing. (specification 1.1, specification 1.2) */
 export const landing = {
   headline: ["Mira", "dos", "veces."],
+  /** While the community chooses between the two finalists. */
+  headlineOfFinal: ["Dos", "obras."],
   promise:
     "El concurso que pide a las universidades de España carteles y vídeos para pensar en cómo usamos la tecnología.",
   join: "Participar ahora",

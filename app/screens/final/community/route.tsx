@@ -2,8 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { frame, orSignIn } from "~/auth/core/guards";
 import { ActionToast } from "~/components/core/toast";
-import { seededRandom } from "~/contest/core/random";
-import { choiceState } from "~/contest/final/choices";
+import { choiceState, inTurn } from "~/contest/final/choices";
 import { isBlind } from "~/contest/works/visibility";
 import { final as text } from "~/text/final/final";
 import { publicMeta } from "~/web/core/page-meta";
@@ -30,11 +29,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     state === "closed" ? finalVotes.counts() : null,
     state === "closed" ? finalChoices.now() : null,
   ]);
-  // Half of the voters see the first finalist first. The other half see the second one first.
-  const isTurned = viewer !== null && seededRandom(viewer.id)() < 0.5;
   return {
     state,
-    works: (state === "open" && isTurned ? works.toReversed() : works).map(({ status, ...work }) => ({
+    works: (state === "open" ? inTurn(works, viewer?.id ?? null) : works).map(({ status, ...work }) => ({
       ...work,
       isOut: status === "descalificada",
     })),

@@ -1,10 +1,8 @@
+import { titleSize } from "~/components/public/title-size";
 import { Stage } from "~/components/works/stage";
 import type { ShownAward } from "~/db/final/views/results";
 import { results as text } from "~/text/final/results";
 import { Names, Title } from "./parts";
-
-/** Title size by length: a short title is very large, a long one leaves space for the work. */
-const sizeOf = (title: string) => (title.length <= 16 ? "short" : title.length <= 48 ? "medium" : "long");
 
 /**
  * The poster: the title over the full width, then the work, then the label beside the jury's
@@ -26,7 +24,7 @@ export function Winner({ award: { work, reasons } }: { award: ShownAward }) {
     <header className="results-winner">
       <div className="page">
         <p className="label">{text.winner}</p>
-        <h1 className="results-title" data-size={sizeOf(work.title)}>
+        <h1 className="results-title" data-size={titleSize(work.title)}>
           <Title work={work} />
         </h1>
       </div>

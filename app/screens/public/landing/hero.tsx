@@ -1,9 +1,11 @@
+import { titleSize } from "~/components/public/title-size";
 import { Cover, type CoverFile } from "~/components/works/cover";
 import { downloadPath } from "~/contest/public/home-pdf";
 import type { Category } from "~/contest/works/categories";
 import { final } from "~/text/final/final";
 import { results } from "~/text/final/results";
 import { landing as text } from "~/text/public/landing";
+import { type FrontWork, Pair, Winner } from "./front-work";
 
 interface Work {
   id: string;
@@ -15,6 +17,10 @@ interface Work {
 interface Props {
   /** Works with a picture. */
   works: Work[];
+  /** The winner, once the results are out. */
+  winner: FrontWork | null;
+  /** The two finalists, while the community chooses between them. */
+  two: FrontWork[];
   /** True when works take part, with or without a picture. */
   hasWorks: boolean;
   /** True while there are works to vote for. */
@@ -51,8 +57,12 @@ export const waysToTakePart = ({ votesOpen, finalIsOpen, mayStillSend }: Contest
   ...(votesOpen ? [[text.vote, "/galeria"] satisfies Act] : []),
 ];
 
-/** The poster: a few words, the promise, the buttons and a slow wall of the contest's works. */
-export function Hero({ works, hasWorks, resultsAreOut, pdfUrl, pdfPending, showLegal, ...contest }: Props) {
+/**
+ * The poster: a few words, the promise, the buttons and a slow wall of the contest's works. In the final the two
+ * finalists take the wall's place, and with the results the winner.
+ */
+export function Hero({ works, winner, two, hasWorks, resultsAreOut, pdfUrl, ...home }: Props) {
+  const { pdfPending, showLegal, ...contest } = home;
   const acts: Act[] = [
     ...(resultsAreOut ? [[results.see, "/resultados"] satisfies Act] : []),
     ...waysToTakePart(contest),
@@ -61,13 +71,9 @@ export function Hero({ works, hasWorks, resultsAreOut, pdfUrl, pdfPending, showL
   return (
     <section className="hero">
       <div className="hero-words">
-        <h1 className="display hero-headline">
-          {text.headline.map((word) => (
-            <span key={word}>{word} </span>
-          ))}
-        </h1>
+        <Headline winner={winner} two={two} />
         <div className="hero-foot">
-          <p className="lead">{text.promise}</p>
+          <p className="lead">{winner?.universityName ?? (two.length > 0 ? final.notice : text.promise)}</p>
           <p className="hero-acts flex flex-wrap gap-3">
             {acts.length === 0 && text.noWorks}
             {acts.map(([label, to], index) => (
@@ -107,8 +113,35 @@ export function Hero({ works, hasWorks, resultsAreOut, pdfUrl, pdfPending, showL
           {pdfPending && <p className="hint">{text.briefPending}</p>}
         </div>
       </div>
-      <Wall works={works.length >= columnCount ? works : [...works, ...blanks]} />
+      {winner ? (
+        <Winner work={winner} />
+      ) : two.length > 0 ? (
+        <Pair works={two} />
+      ) : (
+        <Wall works={works.length >= columnCount ? works : [...works, ...blanks]} />
+      )}
     </section>
+  );
+}
+
+function Headline({ winner, two }: Pick<Props, "winner" | "two">) {
+  if (winner) {
+    return (
+      <div>
+        <p className="label">{results.winner}</p>
+        <h1 className="display hero-title" data-size={titleSize(winner.title)}>
+          <a href="/resultados">{winner.title}</a>
+        </h1>
+      </div>
+    );
+  }
+  const words = two.length > 0 ? text.headlineOfFinal : text.headline;
+  return (
+    <h1 className="display hero-headline">
+      {words.map((word) => (
+        <span key={word}>{word} </span>
+      ))}
+    </h1>
   );
 }
 

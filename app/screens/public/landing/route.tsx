@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { viewerOrVisitor } from "~/auth/core/guards";
 import { allByName } from "~/contest/core/all-by-name";
 import { dayOf, daysBetween } from "~/contest/core/calendar";
-import { choiceState } from "~/contest/final/choices";
+import { choiceState, inTurn } from "~/contest/final/choices";
 import {
   asOf,
   closedReason,
@@ -23,6 +23,7 @@ import { phaseSentence } from "~/text/running/phase-sentence";
 import { publicMeta } from "~/web/core/page-meta";
 import { feedAddress } from "~/web/public/phase-calendar";
 import { About, Brands, Criteria, Legal, Questions, Universities, What } from "./brief";
+import type { FrontWork } from "./front-work";
 import { Hero, waysToTakePart } from "./hero";
 import { Interlude } from "./interlude";
 import { Timeline } from "./timeline";
@@ -33,26 +34,32 @@ export const meta: MetaFunction = ({ matches }) =>
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const stores = await viewerOrVisitor(request, context);
   const { viewer, settings, phases, finalChoices, env, now, origin } = stores;
-  const { works, daily, hasWorks, universities, criteria, allPhases, gates, moves } = await allByName({
+  const [allPhases, gates] = await Promise.all([phases.all(), finalChoices.times()]);
+  const { authors } = visibilityOf(viewer?.role ?? null, settings, allPhases, now);
+  const finalIsOpen = choiceState(gates.community, allPhases, now) === "open";
+  const areOut = resultsAreOut(allPhases, now);
+  const { works, daily, hasWorks, universities, criteria, moves, two, verdict } = await allByName({
     works: stores.works.wall(),
     daily: stores.works.ofDay(daysBetween("2025-01-01", dayOf(now))),
     hasWorks: stores.works.takePart(),
     universities: stores.universities.takingPart({ unnamed: isBlind(viewer?.role ?? null, settings) }),
     criteria: stores.criteria.all(),
-    allPhases: phases.all(),
-    gates: finalChoices.times(),
     moves: phases.moves(),
+    two: finalIsOpen ? stores.finalScreens.two({ authors }) : [],
+    verdict: areOut ? stores.results.of(null) : null,
   });
-  const { authors } = visibilityOf(viewer?.role ?? null, settings, allPhases, now);
+  const winner = verdict?.awards.find(({ kind }) => kind === "ganadora")?.work;
   return {
     works,
     universities: authors ? universities : { ...universities, list: universities.list.map(withoutPage) },
     daily: authors ? daily : daily.map((work) => ({ ...work, universityName: null })),
+    winner: winner ? frontWork(winner, authors) : null,
+    two: inTurn(two, viewer?.id ?? null).map((work) => frontWork(work, authors)),
     hasWorks,
-    finalIsOpen: choiceState(gates.community, allPhases, now) === "open",
+    finalIsOpen,
     mayStillSend: !isOver(allPhases, "submissions", now),
     votesOpen: hasWorks && closedReason(allPhases, "votes", now) === null,
-    resultsAreOut: resultsAreOut(allPhases, now),
+    resultsAreOut: areOut,
     criteria: criteria.map(({ name, weight }) => ({ name, weight })),
     phases: asOf(allPhases, now).map((phase) => {
       const endAt = lastDay(phase, allPhases, now);
@@ -75,6 +82,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     partnerName: env.PARTNER_NAME || null,
   };
 }
+
+const frontWork = (
+  { id, title, category, cover, universityName }: FrontWork,
+  authors: boolean,
+): FrontWork => ({
+  id,
+  title,
+  category,
+  cover,
+  universityName: authors ? universityName : null,
+});
 
 const withoutPage = ({ name }: { name: string }) => ({ name, slug: null });
 

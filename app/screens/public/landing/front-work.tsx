@@ -1,0 +1,45 @@
+import { wallRatio, wallRoot } from "~/components/public/wall-ratio";
+import { Cover, type CoverFile } from "~/components/works/cover";
+import type { Category } from "~/contest/works/categories";
+
+export interface FrontWork {
+  id: string;
+  title: string;
+  category: Category | null;
+  cover: CoverFile | null;
+  /** Null while authors are hidden. */
+  universityName: string | null;
+}
+
+/** The winner beside its title: as large as the first screen allows. */
+export function Winner({ work: { title, category, cover } }: { work: FrontWork }) {
+  return (
+    <div className="hero-winner" style={{ "--ratio": wallRatio(cover) }}>
+      <Cover
+        file={cover}
+        category={category}
+        alt={title}
+        eager
+        sizes={`(width < 56rem) 100vw, min(60vw, ${Math.ceil(90 * wallRatio(cover))}svh)`}
+      />
+    </div>
+  );
+}
+
+/** The two finalists side by side, at the same area. */
+export function Pair({ works }: { works: FrontWork[] }) {
+  const roots = works.map(({ cover }) => wallRoot(cover));
+  return (
+    <ul className="hero-pair" style={{ "--widest": Math.max(...roots), "--narrowest": Math.min(...roots) }}>
+      {works.map(({ id, title, category, cover, universityName }) => (
+        <li key={id} style={{ "--root": wallRoot(cover) }}>
+          <a href={`/propuesta/${id}`} className="group">
+            <Cover file={cover} category={category} alt="" eager sizes="(width < 56rem) 50vw, 28vw" />
+            <span className="hero-pair-title group-hover:underline">{title}</span>
+          </a>
+          {universityName && <p className="text-small text-ink-soft">{universityName}</p>}
+        </li>
+      ))}
+    </ul>
+  );
+}

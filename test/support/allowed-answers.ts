@@ -108,7 +108,7 @@ const allowed: Record<string, string> = {
     cards[].{proposal.{@card} evaluate state progress score votes isClosed compared}`,
   "screens/jury/comparison": `criteria[].{id name weight} works[].{id title universityName category
     texts.{heading lead.summary fold.{description explanation}} files[].@played votes state evaluate isClosed own.{scores.* notApplicable[] total comments}}`,
-  "screens/jury/evaluation": `now isSeen origin.{path screen} previous next compared[] closed.@notice
+  "screens/jury/evaluation": `now isSeen asks focuses origin.{path screen} previous next compared[] closed.@notice
     settings.{allow_half_stars show_na_option comments_required min_comment_length share_feedback} criteria[].{id name description weight}
     proposal.{id title universityName category texts.{heading lead.summary fold.{description explanation}} files[].@played votes declared.@declared}
     evaluation.{scores.* notApplicable[] comments shares stands updatedAt conflict editor

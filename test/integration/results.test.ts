@@ -218,6 +218,31 @@ test("[RES-05] rectified, both verdicts are read, the later one is the page's, a
   expect(again.formWith("subject").subject).toContain("Rectificación");
 });
 
+test("[FACE-08] the favourite is shown once, marked at its finalist; a finalist names three authors and how many more", async () => {
+  const id = await contest.addProposal({ title: "Doblete" });
+  const other = await contest.addProposal({ title: "Primera" });
+  const admin = await contest.addPerson("admin");
+  for (const [position, full_name] of ["Ana", "Bea", "Cira", "Dora", "Elia"].entries()) {
+    await contest.insert("proposal_students", {
+      id: `${id}-${position}`,
+      proposal_id: id,
+      full_name,
+      position,
+    });
+  }
+  const number = (await contest.value("select coalesce(max(number), 0) from verdicts")) + 1;
+  const awards: Parameters<typeof plantVerdict>[1]["awards"] = [
+    ["ganadora", other],
+    ["finalista", id],
+    ["favorita", id],
+  ];
+  await plantVerdict(contest, { number, awards, by: admin.id, sealedAt: Date.now() });
+  const page = await (await contest.signedIn(admin)).open("/resultados");
+  expect(page.texts("h3").filter((title) => title === "Doblete")).toHaveLength(1);
+  expect(page.texts(".results-mark")).toEqual(["Favorita del público"]);
+  expect(page.text(".results-strip > li")).toContain("Ana, Bea, Cira +2");
+});
+
 test("[RES-06] a work that went stays named; in a later phase the page stays", async () => {
   await contest.db.batch([
     contest.db.prepare(

@@ -25,6 +25,7 @@ export const results = {
     `La que va primera en votos es «${title}», con ${formatInteger(votes)}.`,
   noVotes: "Ninguna obra tuvo votos del público.",
   favourite: "Favorita del público",
+  votes: (votes: number) => (votes === 1 ? "voto" : "votos"),
   honours: "Accésits y menciones",
   dissents: "Votos particulares",
   communityVote: "Ver la votación de la comunidad",

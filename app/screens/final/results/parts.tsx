@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { wallRatio } from "~/components/public/wall-ratio";
 import { Cover } from "~/components/works/cover";
+import { limits } from "~/contest/core/limits";
 import { awardName } from "~/contest/final/verdict";
 import type { Results, ShownAward } from "~/db/final/views/results";
 import { formatInteger } from "~/text/core/formats";
@@ -11,12 +12,23 @@ import { ownShape } from "./shape";
 
 type Work = NonNullable<ShownAward["work"]>;
 
+interface NamesProps {
+  work: Work;
+  /** Number of names; further ones become a number. All by default. */
+  most?: number;
+}
+
 /** The authors of a work, laid out like a museum label. */
-export function Names({ work }: { work: Work }) {
+export function Names({ work: { universityName, team }, most = team.length }: NamesProps) {
   return (
     <div className="results-names">
-      {work.universityName && <p className="font-semibold">{work.universityName}</p>}
-      {work.team.length > 0 && <p>{work.team.join(", ")}</p>}
+      {universityName && <p className="font-semibold">{universityName}</p>}
+      {team.length > 0 && (
+        <p>
+          {team.slice(0, most).join(", ")}
+          {team.length > most && <span className="font-semibold"> +{team.length - most}</span>}
+        </p>
+      )}
     </div>
   );
 }
@@ -45,8 +57,14 @@ export function Sentence({ children }: { children: ReactNode }) {
   );
 }
 
-/** Finalists side by side. Widths follow each picture's ratio, so that all have the same height. */
-export function Finalists({ awards }: { awards: ShownAward[] }) {
+interface FinalistsProps {
+  awards: ShownAward[];
+  /** The favourite, marked where it is one of these works. */
+  favourite: FavouriteProps | null;
+}
+
+/** Finalists in rows of one height, at their own ratios. */
+export function Finalists({ awards, favourite }: FinalistsProps) {
   if (awards.length === 0) return null;
   return (
     <section className="page results-part" aria-labelledby="finalistas">
@@ -54,33 +72,43 @@ export function Finalists({ awards }: { awards: ShownAward[] }) {
         {text.finalists(awards.length)}
       </h2>
       <ul className="results-strip">
-        {awards.map(({ id, work, reasons }) => (
-          <li
-            key={id}
-            style={{ "--ratio": work?.cover ? wallRatio(work.cover) : 4 / 3, ...ownShape(work?.cover) }}
-          >
-            {work ? (
-              <>
-                <Cover
-                  file={work.cover}
-                  category={work.category}
-                  alt={altOf(work)}
-                  className="results-picture"
-                  sizes="(width < 48rem) 100vw, 60vw"
-                />
-                <h3 className="h3">
-                  <Title work={work} />
-                </h3>
-                <Names work={work} />
-              </>
-            ) : (
-              <h3 className="h3">{text.void}</h3>
-            )}
-            {reasons && <p className="text-small whitespace-pre-line">{reasons}</p>}
-          </li>
+        {awards.map((award) => (
+          <Entry key={award.id} award={award}>
+            {favourite && isSameWork(favourite.award, award) && <FavouriteMark {...favourite} />}
+          </Entry>
         ))}
       </ul>
     </section>
+  );
+}
+
+export const isSameWork = (one: ShownAward, other: ShownAward | undefined) =>
+  one.work !== null && one.work.id === other?.work?.id;
+
+/** A work of a row with its label. */
+function Entry({ award: { work, reasons }, children }: { award: ShownAward; children: ReactNode }) {
+  return (
+    <li style={{ "--ratio": work?.cover ? wallRatio(work.cover) : 4 / 3, ...ownShape(work?.cover) }}>
+      {work ? (
+        <>
+          <Cover
+            file={work.cover}
+            category={work.category}
+            alt={altOf(work)}
+            className="results-picture"
+            sizes={`${Math.ceil(17 * wallRatio(work.cover))}rem`}
+          />
+          <h3 className="h3">
+            <Title work={work} />
+          </h3>
+          <Names work={work} most={limits.cardStudents} />
+        </>
+      ) : (
+        <h3 className="h3">{text.void}</h3>
+      )}
+      {reasons && <p className="text-small whitespace-pre-line">{reasons}</p>}
+      {children}
+    </li>
   );
 }
 
@@ -90,34 +118,38 @@ interface FavouriteProps {
   most: { id: string; title: string; votes: number }[] | null;
 }
 
-export function Favourite({ award: { work, reasons }, most }: FavouriteProps) {
+/** The mark of the public's favourite, with its votes. */
+export function FavouriteMark({ award: { work, reasons }, most }: FavouriteProps) {
   const [first] = most ?? [];
+  const own = most?.find(({ id }) => id === work?.id);
   return (
-    <section className="page results-part results-favourite" aria-labelledby="favorita">
-      {work && (
-        <div style={ownShape(work.cover)}>
-          <Cover
-            file={work.cover}
-            category={work.category}
-            alt={altOf(work)}
-            className="results-picture"
-            sizes="(width < 56rem) 100vw, 50vw"
-          />
-        </div>
+    <div className="results-favourite">
+      <p className="results-mark">{text.favourite}</p>
+      {own && (
+        <p className="results-votes">
+          <span>{formatInteger(own.votes)}</span> {text.votes(own.votes)}
+        </p>
       )}
-      <div className="grid content-start gap-4">
-        <h2 id="favorita" className="results-mark">
-          {text.favourite}
-        </h2>
-        <p className="h1">{work ? <Title work={work} /> : text.void}</p>
-        {work && <Names work={work} />}
-        {first && first.id !== work?.id && (
-          <p className="text-small">{text.mostVoted(first.title, first.votes)}</p>
-        )}
-        {most && most.length > 1 && <p className="text-small">{favouriteTie(most)}</p>}
-        {work && most?.length === 0 && <p className="text-small">{text.noVotes}</p>}
-        {reasons && <p className="whitespace-pre-line">{reasons}</p>}
-      </div>
+      {first && !own && <p className="text-small">{text.mostVoted(first.title, first.votes)}</p>}
+      {most && most.length > 1 && <p className="text-small">{favouriteTie(most)}</p>}
+      {work && most?.length === 0 && <p className="text-small">{text.noVotes}</p>}
+      {reasons && <p className="text-small whitespace-pre-line">{reasons}</p>}
+    </div>
+  );
+}
+
+/** A favourite that is neither the winner nor a finalist. */
+export function Favourite(favourite: FavouriteProps) {
+  return (
+    <section className="page results-part" aria-labelledby="favorita">
+      <h2 id="favorita" className="sr-only">
+        {text.favourite}
+      </h2>
+      <ul className="results-strip">
+        <Entry award={{ ...favourite.award, reasons: "" }}>
+          <FavouriteMark {...favourite} />
+        </Entry>
+      </ul>
     </section>
   );
 }

@@ -10,7 +10,16 @@ import { results as text } from "~/text/final/results";
 import { publicMeta, sharePicture } from "~/web/core/page-meta";
 import { Decision } from "./decision";
 import { verdictNumber } from "./number";
-import { Colophon, Dissents, Favourite, Finalists, Honours, Sentence } from "./parts";
+import {
+  Colophon,
+  Dissents,
+  Favourite,
+  FavouriteMark,
+  Finalists,
+  Honours,
+  isSameWork,
+  Sentence,
+} from "./parts";
 import { winnerShape } from "./shape";
 import { Winner } from "./winner";
 
@@ -62,7 +71,13 @@ export default function ResultsPage() {
   if (!verdict) return <NoVerdict isPreview={isPreview} />;
   const of = (...kinds: string[]) => verdict.awards.filter(({ kind }) => kinds.includes(kind));
   const [winner] = of("ganadora");
-  const [favourite] = of("favorita");
+  const finalists = of("finalista");
+  const [favouriteAward] = of("favorita");
+  const favourite = favouriteAward
+    ? { award: favouriteAward, most: verdict.choices?.favourites ?? null }
+    : null;
+  const isWinner = favourite !== null && isSameWork(favourite.award, winner);
+  const isListed = favourite !== null && finalists.some((award) => isSameWork(favourite.award, award));
   return (
     <article className="results" style={winnerShape(winner?.work?.cover)}>
       {isPreview && <p className="page note results-preview">{text.preview}</p>}
@@ -74,11 +89,11 @@ export default function ResultsPage() {
           </a>
         </p>
       )}
-      {winner && <Winner award={winner} />}
+      {winner && <Winner award={winner}>{isWinner && <FavouriteMark {...favourite} />}</Winner>}
       {verdict.statement && <Sentence>{verdict.statement}</Sentence>}
       {verdict.decision && <Decision decision={verdict.decision} />}
-      <Finalists awards={of("finalista")} />
-      {favourite && <Favourite award={favourite} most={verdict.choices?.favourites ?? null} />}
+      <Finalists awards={finalists} favourite={favourite} />
+      {favourite && !isWinner && !isListed && <Favourite {...favourite} />}
       <Honours awards={of("accesit", "mencion")} />
       <Dissents list={verdict.dissents} />
       <Colophon verdict={verdict} />

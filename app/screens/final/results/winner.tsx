@@ -1,14 +1,18 @@
+import type { ReactNode } from "react";
 import { titleSize } from "~/components/public/title-size";
 import { Stage } from "~/components/works/stage";
 import type { ShownAward } from "~/db/final/views/results";
 import { results as text } from "~/text/final/results";
 import { Names, Title } from "./parts";
 
-/**
- * The poster: the title over the full width, then the work, then the label beside the jury's
- * reasons.
- */
-export function Winner({ award: { work, reasons } }: { award: ShownAward }) {
+interface Props {
+  award: ShownAward;
+  /** The favourite's mark, where the winner is the favourite too. */
+  children: ReactNode;
+}
+
+/** The poster: the title over the full width, then the work with its label and the jury's reasons. */
+export function Winner({ award: { work, reasons }, children }: Props) {
   if (!work) {
     return (
       <header className="page results-winner">
@@ -28,14 +32,19 @@ export function Winner({ award: { work, reasons } }: { award: ShownAward }) {
           <Title work={work} />
         </h1>
       </div>
-      <Stage
-        file={work.cover && { ...work.cover, transcript: work.transcript }}
-        category={work.category}
-        title={work.title}
-      />
-      <div className="page results-label">
-        <Names work={work} />
-        <p className="lead whitespace-pre-line">{reasons}</p>
+      <div className="page results-poster">
+        <div className="results-stage">
+          <Stage
+            file={work.cover && { ...work.cover, transcript: work.transcript }}
+            category={work.category}
+            title={work.title}
+          />
+        </div>
+        <div className="results-label">
+          <Names work={work} />
+          <p className="lead whitespace-pre-line">{reasons}</p>
+          {children}
+        </div>
       </div>
     </header>
   );

@@ -187,3 +187,22 @@ test("[ACC-01] an account that cannot be read says so", async () => {
   expect(page.status).toBe(500);
   expect(page.text("h1")).toBe("No se pudo cargar la información de la cuenta");
 });
+
+test("[EASE-13] /cuenta/votos has one line a vote, newest first, that opens to its receipt, and a way back", async () => {
+  await contest.setPhase("voting");
+  const voter = await contest.addPerson("publico");
+  const works = await Promise.all(["Uno", "Dos", "Tres"].map((title) => contest.addProposal({ title })));
+  for (const [n, id] of works.entries()) {
+    await contest.addVote(voter, id);
+    await contest.rows("update public_votes set created_at = ? where proposal_id = ?", 1_000 * n, id);
+  }
+  await contest.rows("update proposals set status = 'descalificada' where id = ?", works[0] ?? "");
+  const own = await (await contest.signedIn(voter)).open("/cuenta/votos");
+  expect(own.texts("main li summary")).toEqual([
+    expect.stringMatching(/^Tres.*Contado$/),
+    expect.stringMatching(/^Dos.*Contado$/),
+    expect.stringMatching(/^Uno.*No cuenta$/),
+  ]);
+  expect(own.texts("main li details[open]")).toEqual([]);
+  expect(own.text("main")).toContain("Volver a Mi Cuenta");
+});

@@ -406,3 +406,47 @@ test("[MEND-26] what holds only while submissions are open is said only then", a
     "Si eliminas una, podrás enviar otra en su lugar.",
   );
 });
+
+test("[EASE-06] the work's own page edits and deletes it, for its university and while works can be sent; deleting says what is lost", async () => {
+  await contest.db.exec("delete from settings");
+  await contest.setPhase("submission");
+  const universityId = await contest.addUniversity();
+  const person = await contest.addPerson("universidad", { universityId });
+  const owner = await contest.signedIn(person);
+  const id = await contest.addProposal({ universityId, title: "Marea" });
+  const page = `/propuesta/${id}`;
+  const bar = async (who = owner) => (await who.open(page)).text('main [aria-label="Tu propuesta"]');
+  const dialogs = async () =>
+    Promise.all(
+      [page, "/universidad", "/galeria"].map(async (path) => (await owner.open(path)).text("main [popover]")),
+    );
+  for (const text of await dialogs()) expect(text).toContain("«Marea» con su archivo y sus alumnos.");
+  for (const _ of [1, 2]) await contest.addVote(await contest.addPerson("publico"), id);
+  for (const score of [3, 4, 5])
+    await contest.addEvaluation((await contest.addPerson("jurado")).judgeId, id, score);
+  await contest.addEvaluation((await contest.addPerson("jurado")).judgeId, id, null);
+  for (const text of await dialogs())
+    expect(text).toContain("«Marea» con su archivo, sus alumnos, 2 votos y 3 evaluaciones enviadas.");
+  // While vote counts are hidden no number tells them.
+  await contest.setSetting("votes_hidden_until_close", "true");
+  for (const text of await dialogs())
+    expect(text).toContain("«Marea» con su archivo, sus alumnos, sus votos y 3 evaluaciones enviadas.");
+  await contest.db.exec("delete from settings");
+
+  const stranger = await contest.addPerson("universidad", { universityId: await contest.addUniversity() });
+  for (const one of [stranger, await contest.addPerson("admin"), await contest.addPerson("jurado")])
+    expect(await bar(await contest.signedIn(one))).toBe("");
+  expect(await bar(contest.visitor())).toBe("");
+  expect(
+    (await (await contest.signedIn(stranger)).submit("/universidad", { intent: "delete", id })).status,
+  ).toBe(404);
+  const fields = (await owner.open(page)).formWith("id");
+  await contest.setPhase("voting");
+  expect(await bar()).toBe("");
+  expect((await owner.submit("/universidad", fields)).status).toBe(409);
+  await contest.setPhase("submission");
+  expect(await bar()).toMatch(/^Editar\s*Eliminar/);
+  const gone = await owner.submit("/universidad", fields);
+  expect([gone.path, gone.toast]).toEqual(["/universidad", "Propuesta eliminada"]);
+  expect((await owner.open(page)).status).toBe(404);
+});

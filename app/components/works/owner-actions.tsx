@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import type { Losses } from "~/db/jury/views/work-evaluations";
 import { university as text } from "~/text/people/university";
 import { ConfirmButton } from "../core/confirm-button";
 
@@ -26,26 +27,57 @@ export function OwnerActions({ proposal, canEdit }: Props & { canEdit: boolean }
   );
 }
 
+interface OwnerProps extends Props {
+  /** Votes and evaluations that go with the work. */
+  losses: Losses;
+}
+
 /** The owner's actions on the work itself. `back`: the return path, if not the portal. */
-export function OwnerOverlay({ proposal: { id, title }, back }: Props & { back?: string }) {
+export function OwnerOverlay({ proposal, losses, back }: OwnerProps & { back?: string }) {
   return (
     <fieldset className="card-overlay">
-      <legend className="sr-only">Tu propuesta «{title}»</legend>
-      <Link to={`/propuesta/${id}/editar`} className="card-plate">
+      <legend className="sr-only">Tu propuesta «{proposal.title}»</legend>
+      <Link to={`/propuesta/${proposal.id}/editar`} className="card-plate">
         Editar
       </Link>
-      <ConfirmButton
-        label="Eliminar"
+      <RemoveButton
+        proposal={proposal}
+        losses={losses}
+        back={back}
         className="card-plate card-plate-danger"
-        title={text.removeQuestion}
-        confirm={text.removeConfirm}
-        danger
-        action="/universidad"
-        fields={{ intent: "delete", id, ...(back && { return: back }) }}
-      >
-        <p>{text.removeExplained(title)}</p>
-        <p className="mt-2 font-semibold">{text.removeForever}</p>
-      </ConfirmButton>
+      />
     </fieldset>
+  );
+}
+
+/** The owner's actions on the page of the work. */
+export const OwnerBar = ({ proposal, losses }: OwnerProps) => (
+  <section aria-label={text.ownWork} className="flex flex-wrap gap-3">
+    <a href={`/propuesta/${proposal.id}/editar`} className="button">
+      Editar
+    </a>
+    <RemoveButton proposal={proposal} losses={losses} className="button button-danger" />
+  </section>
+);
+
+function RemoveButton({
+  proposal: { id, title },
+  losses,
+  back,
+  className,
+}: OwnerProps & { back?: string; className: string }) {
+  return (
+    <ConfirmButton
+      label="Eliminar"
+      className={className}
+      title={text.removeQuestion}
+      confirm={text.removeConfirm}
+      danger
+      action="/universidad"
+      fields={{ intent: "delete", id, ...(back && { return: back }) }}
+    >
+      <p>{text.removeExplained(title, losses)}</p>
+      <p className="mt-2 font-semibold">{text.removeForever}</p>
+    </ConfirmButton>
   );
 }

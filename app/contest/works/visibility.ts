@@ -1,5 +1,5 @@
 import type { Role } from "../people/roles";
-import { isOver, type Phase, resultsAreOut, votingIsOver } from "../running/phases";
+import { closedReason, isOver, type Phase, resultsAreOut, votingIsOver } from "../running/phases";
 import type { Settings } from "../running/settings";
 
 /**
@@ -17,6 +17,16 @@ export function seesProposal(
     (viewer.role === "universidad" && viewer.universityId === proposal.universityId)
   );
 }
+
+/** Returns the university whose works the viewer can edit at `now` (epoch ms); null without one. */
+export const editableUniversity = (
+  viewer: { role: Role; universityId: string | null } | null,
+  phases: Phase[],
+  now: number,
+): string | null =>
+  viewer?.role === "universidad" && closedReason(phases, "submissions", now) === null
+    ? viewer.universityId
+    : null;
 
 /** Visibility of the works' data for a viewer. Stores select nothing else. */
 export interface Visibility {

@@ -48,7 +48,7 @@ const addressOf = statement(
 const pendingOf = statement(
   (slots: Slots<{ userId: string }>) => sql<{ id: string; title: string; at: number }>`select p.id, p.title,
       v.created_at as at from ${pendingVotes} v join ${proposals} p on p.id = v.proposal_id
-    where v.user_id = ${slots.userId} order by v.created_at, p.id limit ${LISTED}`,
+    where v.user_id = ${slots.userId} order by v.created_at desc, p.id limit ${LISTED}`,
 );
 
 /** Links that confirm an account's address, and the votes that wait for the confirmation. (VERIFY-05) */

@@ -11,8 +11,14 @@ export const university = {
     "Si la pediste, la universidad o la organización no la ha aprobado. Escribe a la organización del concurso para que te asigne la tuya. Después podrás enviar propuestas.",
   studentsFailed: failure("No se pudieron cargar los alumnos"),
   removeQuestion: "¿Eliminar propuesta?",
-  removeExplained: (title: string) =>
-    `Se eliminará «${title}» con su archivo, sus alumnos, sus votos y sus evaluaciones.`,
+  /** `votes` is null while vote counts are hidden. */
+  removeExplained: (title: string, { votes, evaluations }: { votes: number | null; evaluations: number }) => {
+    const counted = votes === null ? "sus votos" : votes > 0 && many(votes, "voto", "votos");
+    const judged = evaluations > 0 && many(evaluations, "evaluación enviada", "evaluaciones enviadas");
+    const lost = ["su archivo", "sus alumnos", counted, judged].filter((part) => part !== false);
+    return `Se eliminará «${title}» con ${lost.slice(0, -1).join(", ")} y ${lost.at(-1)}.`;
+  },
+  ownWork: "Tu propuesta",
   removeForever: "No se puede deshacer.",
   removeConfirm: "Sí, eliminar",
   deleted: success("Propuesta eliminada"),

@@ -93,6 +93,9 @@ export const tally = {
   ownNoneHint: "Vota por las obras que más te gusten: un voto por obra.",
   toGallery: "Ver Propuestas",
   state: { counted: "Contado", voided: "Anulado", disqualified: "No cuenta: obra descalificada" },
+  /** States on the line of a vote. */
+  shortState: { counted: "Contado", voided: "Anulado", disqualified: "No cuenta" },
+  toWork: "Ver la obra",
   /** Votes from before receipts existed. */
   noReceipt: "Sin recibo",
   ownFound: (count: number) => many(count, "voto", "votos"),

@@ -55,7 +55,7 @@ export const verification = {
   ownOthers: "En el recuento",
   own: (hours: number) =>
     `Estos votos no cuentan todavía. Contarán si confirmas tu dirección, con el enlace del correo, en las ${hours}\u00a0horas que siguen a cada voto.`,
-  state: (until: string) => `Pendiente hasta el ${until}`,
+  until: (end: string) => `Hasta el ${end}`,
   resend: "Enviarme el correo otra vez",
   resent: success("Te hemos escrito", "Abre el enlace del correo y confirma tu dirección."),
 } as const;

@@ -1,8 +1,11 @@
 import { sql } from "drizzle-orm";
 import { onScaleOfFive, type Scores } from "~/contest/jury/scoring";
+import type { Visibility } from "~/contest/works/visibility";
 import type { Database } from "../../core/database";
-import { optional, type Slots, select, statement } from "../../core/statements";
+import { optional, perShape, type Slots, select, statement } from "../../core/statements";
 import { profiles } from "../../people/schema";
+import { proposals } from "../../works/schema";
+import { votesIn } from "../../works/visibility";
 import { distanceOf } from "../judging";
 import { criteria, evaluations, judges } from "../schema";
 import type { Distance } from "./dashboard";
@@ -32,9 +35,28 @@ const evaluationsOn = statement(
     where ${evaluations.proposalId} = ${slots.proposalId} order by ${judges.nameKey}, ${evaluations.id}`,
 );
 
-/** One work's evaluations, for admins. */
+const lossesOf = perShape((visibility: Visibility) =>
+  statement(
+    (slots: Slots<{ universityId: string }>) =>
+      select({
+        id: proposals.id,
+        votes: votesIn(visibility),
+        evaluations: sql<number>`(select count(*) from ${evaluations}
+          where ${evaluations.proposalId} = ${proposals.id} and ${evaluations.status} = 'submitted')`,
+      })`from ${proposals} where ${proposals.universityId} = ${slots.universityId}`,
+  ),
+);
+
+/** Evaluations of single works. */
 export function workEvaluationsView(database: Database) {
   return {
+    /** Returns the votes (null while hidden) and sent evaluations of each work of a university, by id. */
+    async losses(universityId: string | null, visibility: Visibility): Promise<Record<string, Losses>> {
+      if (universityId === null) return {};
+      const rows = await database.all(lossesOf(visibility)({ universityId }));
+      return Object.fromEntries(rows.map(({ id, ...losses }) => [id, losses]));
+    },
+
     /** Returns each juror's evaluation of a proposal, by name, and the criteria in order, at one instant. */
     async on(proposalId: string): Promise<{ criteria: WeighedCriterion[]; jurors: JurorEvaluation[] }> {
       const [all, rows] = await Promise.all([
@@ -51,6 +73,12 @@ export function workEvaluationsView(database: Database) {
       };
     },
   };
+}
+
+/** Data that a deleted work takes along. */
+export interface Losses {
+  votes: number | null;
+  evaluations: number;
 }
 
 export interface WeighedCriterion {

@@ -11,7 +11,7 @@ import { allByName } from "~/contest/core/all-by-name";
 import { limits } from "~/contest/core/limits";
 import { feedbackIsOpen } from "~/contest/jury/feedback";
 import { closedReason, closing as closingOf } from "~/contest/running/phases";
-import { areDiplomasPublic } from "~/contest/works/visibility";
+import { areDiplomasPublic, visibilityOf } from "~/contest/works/visibility";
 import { statusVisibility, visibleCard } from "~/contest/works/visible-card";
 import { OTHERS_PER_PAGE } from "~/db/people/views/portal";
 import { siteTitle } from "~/text/core/common";
@@ -41,6 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     diplomas,
     portal,
     works,
+    workEvaluations,
     universities,
     students,
     pendingAccounts,
@@ -60,17 +61,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
   const query = portalList.read(request);
   const isStudents = query.tab === "alumnos";
-  const { name, sent, cards, others, allPhases, list, link, pending, allSettings, held, unissued } =
+  const allSettings = await settings.all();
+  const visibility = visibilityOf(viewer.role, allSettings, await phases.all(), now);
+  const { name, sent, cards, losses, others, allPhases, list, link, pending, held, unissued } =
     await allByName({
       name: universities.nameOf(universityId),
       sent: works.sentBy(universityId),
       cards: isStudents ? [] : works.ofUniversity(universityId),
+      losses: workEvaluations.losses(isStudents ? null : universityId, visibility),
       others: portal.others(universityId, query.othersPage),
       allPhases: phases.caughtUp(now),
       list: isStudents ? students.list(universityId, query).catch(unread) : null,
       link: isStudents ? students.link(universityId) : null,
       pending: pendingAccounts.list(viewer.id),
-      allSettings: settings.all(),
       held: diplomas.heldBy(universityId),
       unissued: diplomas.unissued({ universityId }, nameless),
     });
@@ -83,6 +86,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     cards: cards.map((card) => ({
       ...visibleCard(card, marks),
       isDraft: card.isDraft,
+      losses: losses[card.id] ?? { votes: 0, evaluations: 0 },
       lackingTexts: closed ? 0 : card.lackingTexts,
       damagedFiles: card.damagedFiles,
     })),

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { OwnerActions, OwnerOverlay } from "~/components/works/owner-actions";
 import { type CardProposal, ProposalCard } from "~/components/works/proposal-card";
 import { limits } from "~/contest/core/limits";
+import type { Losses } from "~/db/jury/views/work-evaluations";
 import { videoLength } from "~/text/core/formats";
 import { university as text } from "~/text/people/university";
 import { altTexts } from "~/text/works/alt-texts";
@@ -9,6 +10,7 @@ import { altTexts } from "~/text/works/alt-texts";
 interface Props {
   cards: (CardProposal & {
     isDraft: boolean;
+    losses: Losses;
     lackingTexts: number;
     /** Files whose picture has turned out damaged. */
     damagedFiles: number;
@@ -53,7 +55,7 @@ function Sent({ card, isOpen, showStatus }: Omit<Props, "cards"> & { card: Props
       proposal={card}
       showStatus={showStatus}
       lead={card.isDraft && <p className="mark mb-3">Borrador</p>}
-      overlay={isOpen && <OwnerOverlay proposal={card} />}
+      overlay={isOpen && <OwnerOverlay proposal={card} losses={card.losses} />}
     >
       {card.damagedFiles > 0 && (
         <p className="field-error mb-3 border-t pt-3 text-small">{text.damagedFiles(card.damagedFiles)}</p>

@@ -31,7 +31,7 @@ import {
 import { closedReason, resultsAreOut } from "~/contest/running/phases";
 import { voteState } from "~/contest/votes/votes";
 import { categoryLabel } from "~/contest/works/categories";
-import { visibilityOf, votesAreHidden } from "~/contest/works/visibility";
+import { editableUniversity, visibilityOf, votesAreHidden } from "~/contest/works/visibility";
 import { statusVisibility, visibleCard } from "~/contest/works/visible-card";
 import { common } from "~/text/core/common";
 import { failure } from "~/text/core/toast";
@@ -85,18 +85,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       visibility,
     });
   };
-  const [results, withWorks, hiddenSince] = await Promise.all([
+  // The university's own works, while they can be edited.
+  const own = editableUniversity(viewer, allPhases, now);
+  const [results, withWorks, hiddenSince, losses] = await Promise.all([
     read().catch((error: unknown) => {
       context.logError(error);
       return null;
     }),
     visibility.authors ? universities.withWorks().catch(() => []) : [],
     areHidden ? context.settings.changedAt("votes_hidden_until_close") : null,
+    context.workEvaluations.losses(own, visibility),
   ]);
   if (!results) return data({ loaded: false as const }, { status: 500 });
   const { cards, ownEvaluations, from, to, end, previous, ...count } = results;
   const write = (place: Place | null) => place && writePlace(order, place);
-  const canEdit = closedReason(allPhases, "submissions", now) === null;
   const isClosed = closedReason(allPhases, "evaluations", now) !== null;
   const marks = statusVisibility(allPhases, now);
   const cardOf = (card: (typeof cards)[number]) => ({
@@ -105,7 +107,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     summary: card.description || card.summary,
     publicVotesCount: card.publicVotesCount,
     voteState: voteState({ ...card, votingOpen: closed === null }),
-    isOwn: canEdit && viewer?.role === "universidad" && viewer.universityId === card.universityId,
+    losses: losses[card.id] ?? null,
     evaluation: ownEvaluations && cardEvaluation(card.id, ownEvaluations, isClosed),
   });
   return data(
@@ -335,7 +337,7 @@ function Work({ gallery, card, isFirst }: WorkProps) {
         showStatus={gallery.showStatus}
         sizes="(width < 40rem) calc(100vw - 2rem), (width < 64rem) 50vw, 33vw"
         eager={isFirst}
-        overlay={card.isOwn && <OwnerOverlay proposal={card} back={pathOf(gallery)} />}
+        overlay={card.losses && <OwnerOverlay proposal={card} losses={card.losses} back={pathOf(gallery)} />}
         query={galleryList.query(filters)}
       >
         <VoteBar
@@ -346,7 +348,7 @@ function Work({ gallery, card, isFirst }: WorkProps) {
           // A vote can move the work to the previous page; the address keeps it on this one.
           back={`${galleryList.path({ ...filters, from, to, work: from && card.id })}#obra-${card.id}`}
         />
-        <RoleActions role={role} proposal={card} isOwn={card.isOwn} evaluation={card.evaluation} />
+        <RoleActions role={role} proposal={card} isOwn={card.losses !== null} evaluation={card.evaluation} />
       </ProposalCard>
     </li>
   );

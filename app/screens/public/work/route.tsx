@@ -4,12 +4,13 @@ import { frame } from "~/auth/core/guards";
 import { VoteBar } from "~/components/votes/vote-bar";
 import { CategoryMark } from "~/components/works/category-mark";
 import { DeclaredList } from "~/components/works/declared-list";
+import { OwnerBar } from "~/components/works/owner-actions";
 import { StatusMark } from "~/components/works/proposal-card";
 import { Stage } from "~/components/works/stage";
 import { sortOf, sortsFor } from "~/contest/public/gallery";
 import { closedReason } from "~/contest/running/phases";
 import { voteState } from "~/contest/votes/votes";
-import { seesProposal, visibilityOf, votesAreHidden } from "~/contest/works/visibility";
+import { editableUniversity, seesProposal, visibilityOf, votesAreHidden } from "~/contest/works/visibility";
 import { statusVisibility, visibleStatus } from "~/contest/works/visible-card";
 import { factsOf, type TextOfPlace, textsOn } from "~/contest/works/work-fields";
 import type { Viewer } from "~/db/people/sessions";
@@ -29,7 +30,7 @@ import { Siblings } from "./siblings";
 import { LargeView, Strip } from "./strip";
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const { gallery, works, votes, now } = context;
+  const { gallery, works, votes, workEvaluations, now } = context;
   const id = params.id ?? "";
   const { viewer, settings, phases } = await frame(context);
   const visibility = visibilityOf(viewer?.role ?? null, settings, phases, now);
@@ -41,11 +42,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const browses = viewer !== null || settings.open_to_visitors;
   const { order, headers } = await orderFor(browses ? sort : "recent", request);
   const walk = { ...walkQuery, sort: walkQuery.sort && sort };
-  const [work, vote, beside, siblings] = await Promise.all([
+  const own = editableUniversity(viewer, phases, now);
+  const [work, vote, beside, siblings, losses] = await Promise.all([
     works.find(id, visibility),
     viewer ? votes.givenBy(viewer.id, id) : { voted: false, pending: false },
     browses ? gallery.neighbours(walk, order, id, visibility) : null,
     browses && visibility.authors ? works.siblings(id) : [],
+    workEvaluations.losses(own, visibility),
   ]);
   if (!work || !seesProposal(viewer, work)) return data({ work: null }, { status: 404 });
   const neighbours = work.isDraft ? null : beside;
@@ -58,6 +61,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       hasOriginals: viewer?.role === "admin",
       /** Null for everybody except organisers and the work's own university. */
       declared: seesDeclared(viewer, work) ? { usesAi, ownUnpublished } : null,
+      /** Null unless the work's own university can edit it. */
+      losses: losses[work.id],
       work: {
         ...rest,
         ...visibleStatus(work, marks),
@@ -155,6 +160,7 @@ export default function WorkPage() {
               </div>
             )}
           </header>
+          {page.losses && <OwnerBar proposal={work} losses={page.losses} />}
           <Facts work={work} url={url} hasOriginals={page.hasOriginals} />
         </div>
         {more.length > 0 && (

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { sendVerificationLink } from "~/acts/votes/verification";
 import { requireViewer } from "~/auth/core/guards";
+import { BackLink } from "~/components/core/back-link";
 import { CopyButton } from "~/components/core/copy-button";
 import { Pages } from "~/components/core/pages";
 import { PostButton } from "~/components/core/post-button";
@@ -10,7 +11,7 @@ import { HOUR_MS } from "~/contest/core/calendar";
 import { lifetimes } from "~/contest/people/retention";
 import { votingIsOver } from "~/contest/running/phases";
 import { siteTitle } from "~/text/core/common";
-import { formatDateTime } from "~/text/core/formats";
+import { formatDate, formatDateTime } from "~/text/core/formats";
 import { tally as text } from "~/text/votes/tally";
 import { verification } from "~/text/votes/verification";
 import { pressed, readForm, refuseWith } from "~/web/core/forms";
@@ -52,8 +53,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function OwnVotes() {
   const { rows, total, page, pages, pending, isOver, choice, isFinalOver } = useLoaderData<typeof loader>();
   return (
-    <div className="page pt-10 pb-24">
+    <div className="page max-w-[64rem] pt-4 pb-24">
       <ActionToast />
+      <BackLink to="/cuenta" />
       <h1 className="h1">{text.ownTitle}</h1>
       <p className="mt-4 max-w-[42rem]">
         {text.ownIntro(isOver)}{" "}
@@ -115,29 +117,44 @@ interface OwnVoteProps {
   isFinal?: boolean;
 }
 
+/** One line, which opens to the receipt. The only vote of the final is open. */
 function OwnVote({ vote, isOver, isFinal = false }: OwnVoteProps) {
-  const { voided, disqualified, counted } = text.state;
+  const state = vote.isVoided ? "voided" : vote.isDisqualified ? "disqualified" : "counted";
   return (
-    <li className="grid gap-x-8 gap-y-1 border-b py-3 md:grid-cols-[1fr_22rem_11rem_5rem] md:items-baseline">
-      <a href={`/propuesta/${vote.id}`} className="link link-tall justify-self-start font-semibold">
-        {vote.title}
-      </a>
-      {vote.receipt ? (
-        <Receipt
-          receipt={vote.receipt}
-          title={vote.title}
-          address={isOver ? receiptAddress(isFinal) : null}
-        />
-      ) : (
-        <span>{text.noReceipt}</span>
-      )}
-      <span className="text-small tabular-nums">{formatDateTime(vote.at)}</span>
-      <span className="text-small">
-        {vote.isVoided ? voided : vote.isDisqualified ? disqualified : counted}
-      </span>
+    <li className="border-b">
+      <details open={isFinal} className="group">
+        <summary className="py-2.5">
+          <VoteLine title={vote.title} at={vote.at} state={text.shortState[state]} />
+        </summary>
+        <div className="grid justify-items-start gap-1 pb-4 text-small md:flex md:flex-wrap md:items-baseline md:gap-x-6">
+          {vote.receipt ? (
+            <Receipt
+              receipt={vote.receipt}
+              title={vote.title}
+              address={isOver ? receiptAddress(isFinal) : null}
+            />
+          ) : (
+            <span>{text.noReceipt}</span>
+          )}
+          <span className="tabular-nums">
+            {text.state[state]} · {formatDateTime(vote.at)}
+          </span>
+          <a href={`/propuesta/${vote.id}`} className="link link-tall">
+            {text.toWork}
+          </a>
+        </div>
+      </details>
     </li>
   );
 }
+
+const VoteLine = ({ title, at, state }: { title: string; at: number; state: string }) => (
+  <span className="inline-flex w-full items-baseline gap-x-3 align-top">
+    <span className="min-w-0 grow truncate font-semibold group-open:whitespace-normal">{title}</span>
+    <span className="shrink-0 text-small tabular-nums">{formatDate(at)}</span>
+    <span className="w-[5.5rem] shrink-0 text-small">{state}</span>
+  </span>
+);
 
 interface ReceiptProps {
   receipt: string;
@@ -176,16 +193,12 @@ function Pending({ votes }: { votes: { id: string; title: string; at: number }[]
       <p className="mt-2 max-w-[42rem]">{verification.own(lifetimes.verificationHours)}</p>
       <ul className="mt-4 border-t border-ink">
         {votes.map((vote) => (
-          <li
-            key={vote.id}
-            className="grid gap-x-8 gap-y-1 border-b py-3 md:grid-cols-[1fr_11rem_18rem] md:items-baseline"
-          >
-            <a href={`/propuesta/${vote.id}`} className="link link-tall justify-self-start font-semibold">
+          <li key={vote.id} className="flex items-baseline gap-x-3 border-b">
+            <a href={`/propuesta/${vote.id}`} className="link link-tall min-w-0 grow truncate font-semibold">
               {vote.title}
             </a>
-            <span className="text-small tabular-nums">{formatDateTime(vote.at)}</span>
-            <span className="text-small tabular-nums">
-              {verification.state(formatDateTime(vote.at + lifetimes.verificationHours * HOUR_MS))}
+            <span className="shrink-0 text-small tabular-nums">
+              {verification.until(formatDateTime(vote.at + lifetimes.verificationHours * HOUR_MS))}
             </span>
           </li>
         ))}

@@ -113,21 +113,56 @@ test("[PANEL-02] during the evaluation the panel counts works without a juror an
       );
     }
   }
-  expect(await kinds()).toEqual(["1 Asignar jurados"]);
+  expect(await kinds()).toEqual(["1 Asignar jurados", "5 Ver el progreso"]);
   await runs(-10, 8);
   expect(await acts()).toEqual([
     ["1", "obra no tiene jurado", "Asignar jurados", "/admin/estados"],
     ["1", "jurado va con retraso", "Ver quién va con retraso", "/admin/jurado#jurados"],
+    ["5", "evaluaciones faltan, de 2 jurados", "Ver el progreso", "/admin/jurado#jurados"],
   ]);
   // Once the phase has ended, each juror with pending works is late.
   await runs(-10, -1);
-  expect(await kinds()).toEqual(["1 Asignar jurados", "2 Ver quién va con retraso"]);
+  expect(await kinds()).toEqual(["1 Asignar jurados", "2 Ver quién va con retraso", "5 Ver el progreso"]);
   await contest.setSetting("evaluation_count_mode", '"all_judges"');
-  expect(await kinds()).toEqual(["3 Ver quién va con retraso"]);
+  expect(await kinds()).toEqual(["3 Ver quién va con retraso", "12 Ver el progreso"]);
   await runs(0, 30);
-  expect(await said()).toContain(NOTHING);
+  expect(await acts()).toEqual([
+    ["12", "evaluaciones faltan, de 3 jurados", "Ver el progreso", "/admin/jurado#jurados"],
+  ]);
   await contest.db.exec("delete from settings where key = 'evaluation_count_mode'");
   await contest.db.exec("update contest_phases set start_at = null, start_handled_at = null, end_at = null");
+});
+
+test("[EASE-08] during the evaluation the panel says what is left, and when all is sent it leads to the voting", async () => {
+  await contest.setPhase("evaluation");
+  await contest.removeWorks();
+  await contest.db.exec("update judges set active = 0");
+  expect(await said()).toContain(NOTHING);
+  const [one, other] = [await contest.addProposal(), await contest.addProposal()];
+  const first = await juror("primera", [one, other]);
+  await juror("segunda", [one]);
+  await contest.addEvaluation("segunda", other, null);
+  expect(await acts()).toEqual([
+    ["1", "evaluación falta, de 1 jurado", "Ver el progreso", "/admin/jurado#jurados"],
+  ]);
+  // A conflict is no missing evaluation.
+  await contest.rows(
+    "update evaluations set conflict = 1 where judge_id = 'segunda' and proposal_id = ?",
+    other,
+  );
+  expect(await acts()).toEqual([
+    [
+      "3",
+      "evaluaciones enviadas. Evaluación completa: activa la votación",
+      "Activar la votación",
+      "/admin/fases",
+    ],
+  ]);
+  await contest.rows(
+    "update evaluations set status = 'draft', submitted_at = null where judge_id = ?",
+    first,
+  );
+  expect(await kinds()).toEqual(["2 Ver el progreso"]);
 });
 
 test("[PANEL-10] an earlier phase that will start by itself is the first act", async () => {

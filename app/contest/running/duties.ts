@@ -6,6 +6,8 @@ const dutyKinds = [
   "remind_universities",
   "assign",
   "remind_jurors",
+  "await_evaluations",
+  "activate_voting",
   "calculate_finalists",
   "open_jury",
   "deliberate",
@@ -24,6 +26,8 @@ export type DutyKind = (typeof dutyKinds)[number];
 export interface Duty {
   kind: DutyKind;
   count: number;
+  /** Jurors whose evaluations are missing. */
+  jurors?: number;
 }
 
 type Choice = "unopened" | "open" | "closed";
@@ -32,8 +36,11 @@ type Choice = "unopened" | "open" | "closed";
 export type PhaseFigures =
   /** Active universities with an account and without a sent work. */
   | { phase: "submission"; idle: number }
-  /** Works without a juror, where only assigned jurors count; jurors behind an even pace. */
-  | { phase: "evaluation"; unassigned: number; late: number }
+  /**
+   * Works without a juror, where only assigned jurors count; jurors behind an even pace; sent and missing evaluations,
+   * and the jurors of these.
+   */
+  | { phase: "evaluation"; unassigned: number; late: number; sent: number; missing: number; jurors: number }
   | ({ phase: "final"; isUnsealed: boolean } & FinalFigures)
   /** Accounts that wait for the announcement; diplomas whose name cannot be printed. The cron issues the diplomas. */
   | { phase: "results"; isUnsealed: boolean; unannounced: number; unprintable: number };
@@ -65,7 +72,7 @@ function phaseDuties(figures: PhaseFigures): Duty[] {
     case "submission":
       return some({ remind_universities: figures.idle });
     case "evaluation":
-      return some({ assign: figures.unassigned, remind_jurors: figures.late });
+      return evaluationDuties(figures);
     case "final":
       return finalDuty(figures, figures.isUnsealed);
     case "results":
@@ -75,6 +82,16 @@ function phaseDuties(figures: PhaseFigures): Duty[] {
         correct_names: figures.unprintable,
       });
   }
+}
+
+/** Complete evaluations lead to the voting. */
+function evaluationDuties(figures: Extract<PhaseFigures, { phase: "evaluation" }>): Duty[] {
+  const { unassigned, late, sent, missing, jurors } = figures;
+  const isComplete = unassigned === 0 && missing === 0;
+  return [
+    ...some({ assign: unassigned, remind_jurors: late, activate_voting: isComplete ? sent : 0 }),
+    ...(missing > 0 ? [{ kind: "await_evaluations" as const, count: missing, jurors }] : []),
+  ];
 }
 
 const some = (counts: Partial<Record<DutyKind, number>>): Duty[] =>

@@ -1,5 +1,5 @@
 import type { CronJob } from "~/contest/running/cron-jobs";
-import type { DutyKind } from "~/contest/running/duties";
+import type { Duty, DutyKind } from "~/contest/running/duties";
 import type { Step } from "~/contest/running/readiness";
 import { common } from "../core/common";
 import { formatDateTime, formatInteger, many } from "../core/formats";
@@ -46,6 +46,13 @@ const duties: Record<DutyKind, DutyText> = {
     "jurados van con retraso",
     "Ver quién va con retraso",
     "/admin/jurado#jurados",
+  ],
+  await_evaluations: ["evaluación falta", "evaluaciones faltan", "Ver el progreso", "/admin/jurado#jurados"],
+  activate_voting: [
+    "evaluación enviada. Evaluación completa: activa la votación",
+    "evaluaciones enviadas. Evaluación completa: activa la votación",
+    "Activar la votación",
+    "/admin/fases",
   ],
   calculate_finalists: [
     "finalista",
@@ -136,9 +143,10 @@ export const panel = {
     title: "Ahora toca",
     none: (left: number) =>
       left === 0 ? "Nada pendiente en esta fase." : `Nada pendiente en esta fase. ${missingSteps(left)}`,
-    duty: (kind: DutyKind, count: number) => {
+    duty: ({ kind, count, jurors }: Duty) => {
       const [one, more, act, to] = duties[kind];
-      return { line: count === 1 ? one : more, act, to };
+      const line = count === 1 ? one : more;
+      return { line: jurors ? `${line}, de ${many(jurors, "jurado", "jurados")}` : line, act, to };
     },
     setup: (step: Step, left: number) => {
       const [act, to] = steps[step];

@@ -30,6 +30,9 @@ const judging = perShape((mode: Mode) =>
     (slots: Slots<{ share: number }>) => sql<{
       unassigned: number;
       late: number;
+      sent: number;
+      missing: number;
+      jurors: number;
     }>`with ${jurorProgress(mode, sql`j.active`)},
       sums as (select j.sent, ${expectedOf(mode)} as expected from juror_progress j)
       select ${
@@ -38,7 +41,10 @@ const judging = perShape((mode: Mode) =>
           : sql`(select count(*) from ${proposals} where ${isContestant("proposals")}
               and not exists (select 1 from ${judgeAssignments} a where a.proposal_id = proposals.id))`
       } as unassigned,
-        (select count(*) from sums where sent < cast(expected * ${slots.share} + 1e-9 as integer)) as late`,
+        (select count(*) from sums where sent < cast(expected * ${slots.share} + 1e-9 as integer)) as late,
+        (select coalesce(sum(sent), 0) from sums) as sent,
+        (select coalesce(sum(expected - sent), 0) from sums where sent < expected) as missing,
+        (select count(*) from sums where sent < expected) as jurors`,
   ),
 );
 

@@ -38,9 +38,9 @@ export function Duties({ duties, setup, left, bare, altless }: Props) {
               <Act count={setup.left} {...text.setup(setup.step, setup.left)} />
             </li>
           )}
-          {duties.map(({ kind, count }) => (
-            <li key={kind}>
-              <Act count={count} {...text.duty(kind, count)} />
+          {duties.map((duty) => (
+            <li key={duty.kind}>
+              <Act count={duty.count} {...text.duty(duty)} />
             </li>
           ))}
         </ul>

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { Losses } from "~/db/jury/views/work-evaluations";
+import type { Losses } from "~/contest/works/visibility";
 import { university as text } from "~/text/people/university";
 import { ConfirmButton } from "../core/confirm-button";
 

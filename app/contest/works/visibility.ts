@@ -28,6 +28,12 @@ export const editableUniversity = (
     ? viewer.universityId
     : null;
 
+/** Votes and sent evaluations that a deleted work takes along. `votes` is null while vote counts are hidden. */
+export interface Losses {
+  votes: number | null;
+  evaluations: number;
+}
+
 /** Visibility of the works' data for a viewer. Stores select nothing else. */
 export interface Visibility {
   /** Vote counts, and any order that reveals them. */

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { onScaleOfFive, type Scores } from "~/contest/jury/scoring";
-import type { Visibility } from "~/contest/works/visibility";
+import type { Losses, Visibility } from "~/contest/works/visibility";
 import type { Database } from "../../core/database";
 import { optional, perShape, type Slots, select, statement } from "../../core/statements";
 import { profiles } from "../../people/schema";
@@ -73,12 +73,6 @@ export function workEvaluationsView(database: Database) {
       };
     },
   };
-}
-
-/** Data that a deleted work takes along. */
-export interface Losses {
-  votes: number | null;
-  evaluations: number;
 }
 
 export interface WeighedCriterion {

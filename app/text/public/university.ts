@@ -2,6 +2,7 @@ import { many } from "../core/formats";
 
 /** Texts of a university's page. */
 export const university = {
+  works: "Obras",
   total: (works: number) => many(works, "obra en el concurso", "obras en el concurso"),
   description: (name: string, titles: string[]) =>
     `${name} en el concurso: ${titles.map((title) => `«${title}»`).join(", ")}.`,

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { viewerOrVisitor } from "~/auth/core/guards";
 import { allByName } from "~/contest/core/all-by-name";
@@ -17,6 +17,7 @@ import {
 } from "~/contest/running/phases";
 import { isBlind, visibilityOf } from "~/contest/works/visibility";
 import type { PublishedMove } from "~/db/running/phases";
+import styles from "~/styles/landing.css";
 import { common } from "~/text/core/common";
 import { landing as text } from "~/text/public/landing";
 import { phaseSentence } from "~/text/running/phase-sentence";
@@ -27,6 +28,8 @@ import type { FrontWork } from "./front-work";
 import { Hero, waysToTakePart } from "./hero";
 import { Interlude } from "./interlude";
 import { Timeline } from "./timeline";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 export const meta: MetaFunction = ({ matches }) =>
   publicMeta(matches, { path: "/", title: null, description: common.description });

@@ -73,6 +73,7 @@ export default function UniversityPage() {
         <h1 className="h1">{university.name}</h1>
         <p>{text.total(cards.length)}</p>
       </header>
+      <h2 className="sr-only">{text.works}</h2>
       <ul
         className="wall wall-few"
         style={{ "--widest": Math.max(1, ...cards.map(({ cover }) => wallRoot(cover))) }}

@@ -617,7 +617,7 @@ test("[TALLY-17] the head of a vote's close goes to universities and jurors by i
   expect(mails.map(({ to }) => to)).toEqual(expect.arrayContaining(expected));
   expect(new Set(mails.map(({ to }) => to)).size).toBe(mails.length);
   expect(mails.map(({ to }) => to)).not.toContain(student.email);
-  expect(mails[0]?.subject).toBe("Sello del recuento: voto del público");
+  expect(mails[0]?.subject).toBe("Sello del recuento: votación del público");
   expect(mails[0]?.text).toContain(`Votación del público:\n${head}`);
   expect(mails[0]?.text).toContain("cualquiera puede comprobar que nadie cambió después un voto");
 });

@@ -91,6 +91,7 @@ const contestMailSamples = (from: Sender): Record<keyof typeof contestMails, Mai
       from,
     ),
   ],
+  voteRestored: [contestMails.voteRestored({ title: "Nube de plomo" }, from)],
   exportReady: [contestMails.exportReady(from)],
   verdict: [
     contestMails.verdict(

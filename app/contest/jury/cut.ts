@@ -1,3 +1,4 @@
+import { roundHalfUp } from "../core/rounding";
 import type { FinalistRow } from "./finalists";
 
 type Ranked = Pick<FinalistRow, "id" | "avgScore" | "stdDev" | "evaluationsCounted"> & { place: number };
@@ -13,7 +14,7 @@ export type Cut =
       /** Places of the last finalist by the jury and of the first other work. */
       inside: number;
       outside: number;
-      /** Difference of their means. */
+      /** Difference of their means as shown, with one decimal of 100. Below that, their exact difference. */
       gap: number;
       /** Mean deviation of the evaluated works; null when no work has two evaluations. */
       deviation: number | null;
@@ -64,7 +65,7 @@ export function cutOf(
     kind: "edge",
     inside: last.place,
     outside: first.place,
-    gap: (last.avgScore ?? 0) - (first.avgScore ?? 0),
+    gap: shown(last) - shown(first) || (last.avgScore ?? 0) - (first.avgScore ?? 0),
     deviation,
     near:
       near.length === 0 ? null : { from: Math.min(last.place, ...near), to: Math.max(first.place, ...near) },
@@ -72,5 +73,6 @@ export function cutOf(
   };
 }
 
+const shown = ({ avgScore }: Ranked) => roundHalfUp((avgScore ?? 0) * 100, 1) / 100;
 const meanOf = (values: readonly number[]) =>
   values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;

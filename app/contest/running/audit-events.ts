@@ -33,7 +33,7 @@ export interface AuditDetails {
   conflict_declared: { judge: string };
   contest_exported: { part: number; parts: number };
   criteria_saved: { criteria: readonly unknown[]; rescored: number };
-  departure_explained: { kind: string; reason: string };
+  departure_explained: { kind: string; reason: string; works: readonly string[] };
   departure_withdrawn: { kind: string };
   diploma_corrected: { code: string };
   diplomas_issued: { count: number };
@@ -94,8 +94,8 @@ export interface AuditDetails {
   verdict_discarded: null;
   verdict_saved: { version: number };
   verdict_sealed: { number: number; record: string };
-  votes_restored: { group: unknown };
-  votes_voided: { reason: string; group: unknown };
+  votes_restored: { votes: number; group: { kind: string } };
+  votes_voided: { votes: number; reason: string; group: { kind: string } };
   works_reassigned: { judge: string; moved: readonly unknown[] };
 }
 

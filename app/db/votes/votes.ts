@@ -64,6 +64,13 @@ const voidedByReason = statement(
 
 /** The public's votes: casting, and review by an admin. (design 5.9, design 7) */
 export function voteStore(database: Database) {
+  /** Mails to the voters of a condition. */
+  const mailsTo = (condition: SQL, mail: { subject: string; body: string }, at: number) => {
+    const voters = sql`from ${profiles} a where a.id in (select user_id from ${publicVotes} where ${condition})`;
+    return database.mailIsRead
+      ? [mailTo({ recipient: sql`a.email`, about: sql`a.id`, ...mail }, at, voters)]
+      : [];
+  };
   return {
     /** Returns whether a person's vote for the work counts, and whether it is pending. */
     async givenBy(userId: string, proposalId: string): Promise<{ voted: boolean; pending: boolean }> {
@@ -149,40 +156,45 @@ export function voteStore(database: Database) {
       { by, at }: { by: Actor; at: number },
     ): Promise<number> {
       const votes = sql`${within(selection)} and voided_at is null`;
-      const count = sql`(select count(*) from ${publicVotes} where ${votes})`;
-      const condition = expected === null ? votes : sql`${votes} and ${count} = ${expected}`;
-      const letter = { recipient: sql`a.email`, about: sql`a.id`, ...mail };
-      const voters = sql`from ${profiles} a where a.id in (select user_id from ${publicVotes} where ${condition})`;
+      const condition = expected === null ? votes : sql`${votes} and ${numberOf(votes)} = ${expected}`;
       const { changed } = await atomically(database, {
         log: logLine(by, at, {
           action: "votes_voided",
-          details: { reason, group: named(selection) },
+          details: { votes: numberOf(condition), reason, group: named(selection) },
           ...targetOf(selection, condition),
         }),
-        mails: database.mailIsRead ? [mailTo(letter, at, voters)] : [],
+        mails: mailsTo(condition, mail, at),
         changed: sql`update ${publicVotes} set voided_at = ${at}, void_reason = ${reason} where ${condition} returning 1`,
       });
       return changed.rows.length;
     },
 
     /**
-     * Restores the selection's voided votes, except withdrawn ones, and writes an audit event. Returns the number.
+     * Restores the selection's voided votes, except withdrawn ones, mails each voter, and writes an audit event. Returns the number.
      * Safe to repeat.
      */
-    async restore(selection: VoteSelection, { by, at }: { by: Actor; at: number }): Promise<number> {
+    async restore(
+      selection: VoteSelection,
+      mail: { subject: string; body: string },
+      { by, at }: { by: Actor; at: number },
+    ): Promise<number> {
       const condition = sql`${within(selection)} and voided_at is not null and not withdrawn`;
       const { changed } = await atomically(database, {
         log: logLine(by, at, {
           action: "votes_restored",
-          details: { group: named(selection) },
+          details: { votes: numberOf(condition), group: named(selection) },
           ...targetOf(selection, condition),
         }),
+        mails: mailsTo(condition, mail, at),
         changed: sql`update ${publicVotes} set voided_at = null, void_reason = null where ${condition} returning 1`,
       });
       return changed.rows.length;
     },
   };
 }
+
+/** Number of the votes of a condition. */
+const numberOf = (condition: SQL) => sql<number>`(select count(*) from ${publicVotes} where ${condition})`;
 
 /** Returns the target of an audit event, which is written only when votes match. */
 const targetOf = ({ proposalId }: VoteSelection, condition: SQL) => ({
@@ -227,7 +239,6 @@ export function within(selection: VoteSelection): SQL {
 
 /** Names a selection for the audit event. A series or a domain with few accounts nearly names a person. */
 function named(selection: VoteSelection) {
-  if (selection.kind === "voters") return { votes: selection.voters.length };
   return "source" in selection && (selection.kind === "network" || selection.kind === "hour")
     ? { kind: selection.kind, source: selection.source }
     : { kind: selection.kind };

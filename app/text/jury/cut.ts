@@ -21,7 +21,7 @@ export const cutTexts = {
     ].join(" ");
   },
 
-  help: "Una obra está cerca del corte si la distancia entre las dos medias es menor que su error típico conjunto, que sale de la desviación y el número de evaluaciones de cada obra.",
+  help: "Son los puestos de las obras cuya media dista de la del otro lado del corte menos que el error típico de ambas medias, que sale de la desviación y el número de evaluaciones de cada obra.",
 
   unevaluated: (count: number) => many(count, "obra sin ninguna evaluación", "obras sin ninguna evaluación"),
   /** Returns '2 obras sin evaluar: «A», «B»'. */

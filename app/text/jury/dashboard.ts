@@ -82,7 +82,7 @@ export const dashboard = {
     if (points === formatFraction(0)) return `como sus colegas, ${works}`;
     return distance.points > 0
       ? `+${points} sobre sus colegas, ${works}`
-      : `−${points} bajo sus colegas, ${works}`;
+      : `−${points} frente a sus colegas, ${works}`;
   },
   method: `Promedio: media sobre 100 de las evaluaciones enviadas. M/N: enviadas de las esperadas. Desv. Est.: cuánto se separan las notas; por encima de ${formatInteger(limits.highDispersion * 100)} el jurado está dividido.`,
   noJurors: "Todavía no hay jurados activos",

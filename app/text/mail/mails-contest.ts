@@ -62,9 +62,9 @@ const named = ({ work }: Named) =>
       : `«${work.title}» (${work.universityName})`;
 
 /** Returns a link that opens a message to the organiser, or the address of the organiser's contact page. */
-const objectionLink = (contact: string, title: string) =>
+const objectionLink = (contact: string) =>
   contact.startsWith("mailto:")
-    ? `${contact}?subject=${encodeURIComponent(`Reclamo por mi voto anulado a «${title}»`)}`
+    ? `${contact}?subject=${encodeURIComponent("Reclamación por un voto anulado")}`
     : contact;
 
 /** The end of the verdict's mail, which nobody edits: a copy of the seal that no server can change later. */
@@ -135,9 +135,16 @@ export const contestMails = {
       from.contact === ""
         ? "Si crees que es un error, contesta a este correo y di por qué."
         : "Si crees que es un error, escribe a la organización y di por qué:",
-      ...(from.contact === "" ? [] : [objectionLink(from.contact, title)]),
-      `El motivo se publica en el recuento, sin tu nombre${from.origin === null ? "." : ":"}`,
+      ...(from.contact === "" ? [] : [objectionLink(from.contact)]),
+      `El motivo se publica en el recuento, sin tu nombre, cuando termina la votación${from.origin === null ? "." : ":"}`,
       ...at(from, "/recuento"),
+    ]),
+
+  /** Mail to a person whose voided vote counts again. */
+  voteRestored: ({ title }: { title: string }, from: Sender) =>
+    automaticMail(from, "Tu voto vuelve a contar", [
+      `La organización del ${common.siteName} había anulado tu voto por «${title}». Lo ha restituido: vuelve a contar.`,
+      ...at(from, "/cuenta/votos"),
     ]),
 
   /** Mail to universities and jurors with the head of a vote's close. */

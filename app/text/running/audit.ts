@@ -121,6 +121,15 @@ const ofUniversity = ({ universityName }: { universityName?: string | null }, ta
   universityName !== target && universityName,
 ];
 const ofJudge = ({ judge }: { judge?: string }, target: string | null) => [quoted(target), judge];
+const ofVotes = (
+  { votes, group, reason }: { votes?: number; group?: { kind: string }; reason?: string },
+  target: string | null,
+) => [
+  quoted(target),
+  counted(votes, "voto", "votos"),
+  group && Object.hasOwn(groupNames, group.kind) && groupNames[group.kind],
+  reason,
+];
 const versioned = ({ version }: { version?: number }) => [
   version !== undefined && `versión ${formatInteger(version)}`,
 ];
@@ -224,8 +233,8 @@ const summaries: { [Of in AuditEvent]: (facts: Told<AuditDetails[Of]>, target: s
   verdict_discarded: nothing,
   verdict_saved: versioned,
   verdict_sealed: ({ number }) => [verdictName(number)],
-  votes_restored: targetAlone,
-  votes_voided: targetAlone,
+  votes_restored: ofVotes,
+  votes_voided: ofVotes,
   works_reassigned: ({ judge, moved, abridged }) => [
     judge,
     counted(abridged?.moved ?? moved?.length, "obra", "obras"),
@@ -246,6 +255,12 @@ export function auditSummary(
   return summary(details, target).filter(Boolean).join(", ");
 }
 
+const groupNames: Record<string, string> = {
+  network: "una red",
+  domain: "un dominio de correo",
+  series: "una serie de correos",
+  hour: "una hora",
+};
 const quoted = (name: string | null | undefined) => (name ? `«${name}»` : null);
 
 const counted = (count: number | undefined, one: string, more: string) =>

@@ -32,8 +32,9 @@ export const votes = {
   count: votesOf,
 
   list: "Obras con votos",
-  listHint: "«Red», «Dominio» y «Hora» dicen qué parte de los votos de la obra tiene su grupo más grande.",
-  listLeast: `Las obras con menos de ${limits.comparedVotes} votos no entran en la mediana y van al final.`,
+  listHint:
+    "«Red», «Dominio» y «Hora» dicen qué parte de los votos de la obra tiene su grupo más grande; «De su universidad», qué parte tiene el dominio de correo de las cuentas de su universidad.",
+  listLeast: `Las obras con menos de ${limits.comparedVotes} votos no entran en la mediana.`,
   total: (count: number) => many(count, "obra con votos", "obras con votos"),
   none: "Todavía no hay votos",
   noneFound: "Ninguna obra con votos se llama así",
@@ -50,7 +51,7 @@ export const votes = {
     own: "De su universidad",
   },
   footnote:
-    "Parecerse no es hacer trampa: un aula comparte red, una universidad comparte dominio y una clase vota a la misma hora. Y quien usa muchas redes, correos y horas no aparece aquí.",
+    "Parecerse no es hacer trampa: un aula comparte red, una universidad comparte dominio y una clase vota a la misma hora. Y quien usa muchas redes, correos y horas no se distingue aquí.",
 
   workSubtitle: (university: string) => `Los votos de esta obra · ${university}`,
   noVotes: "Esta obra aún no tiene votos",
@@ -64,10 +65,10 @@ export const votes = {
     hour: "Hora",
   } satisfies Record<GroupKind, string>,
   kindHints: {
-    network: "Las primeras cifras de una huella cifrada. Una red puede ser una casa, un aula o un campus.",
+    network: "Un código en lugar de la dirección; cambia cada mes. Puede ser una casa, un aula o un campus.",
     domain: "Lo que va detrás de la @, sin subdominios.",
-    series: "Correos que solo se distinguen por un número, que aquí es #.",
-    hour: "La hora en punto en la que empieza.",
+    series: "Correos que solo se distinguen por sus dos últimas cifras, que aquí son #.",
+    hour: "«13:00» son los votos de 13:00 a 13:59.",
   } satisfies Record<GroupKind, string>,
   refusedDomains: "Dominios que no pueden votar",
   noGroup: "Ningún grupo tiene dos votos.",
@@ -80,7 +81,8 @@ export const votes = {
     first: "Primer voto",
     last: "Último voto",
   },
-  youngHint: "Cuentas nuevas: las que tenían menos de un día al votar.",
+  youngHint:
+    "Cuentas nuevas: las que tenían menos de un día al votar. Navegadores: muchos móviles tienen el mismo, así que pocos navegadores no son pocas personas.",
   nameOf,
   seeVotes: (group: Pick<VoteGroup, "kind" | "source">) => `Ver los votos de ${nameOf(group)}`,
 
@@ -105,14 +107,14 @@ export const votes = {
   },
   choose: (email: string) => `Elegir el voto de ${email}`,
   erased: "Cuenta eliminada",
-  counts: "Cuenta",
+  counts: "Contado",
   isVoided: "Anulado",
   gone: "Anulado y retirado",
 
   voidExplained:
     "Un voto anulado deja de contar. Cada votante recibe un correo con el motivo y puede reclamar.",
   reason: "Motivo",
-  reasonHint: "Se publica en el recuento y va en el correo. No nombres a nadie.",
+  reasonHint: "Va en el correo y, cuando termine la votación, se publica en el recuento. No nombres a nadie.",
   reasonRequired: "Escribe el motivo",
   reasonTooLong: "El motivo no puede superar los 300 caracteres",
   chosenTitle: "Anular los votos elegidos",
@@ -120,13 +122,16 @@ export const votes = {
   restoreChosen: "Restituir los elegidos",
   groupTitle: "Anular el grupo entero",
   number: "Cuántos votos anulas",
-  numberHint: "Los votos del grupo que cuentan ahora, sean honestos o no.",
+  numberHint: "Se anulan todos los del grupo, también los honestos. Escribe cuántos son.",
   numberRequired: "Escribe cuántos votos anulas",
   numberWrong: (count: number) =>
     `En el grupo ${count === 1 ? "cuenta 1 voto" : `cuentan ${formatInteger(count)} votos`}. Revísalos y escribe ese número.`,
   voidGroup: "Anular el grupo",
-  wereVoided: (count: number) => success("Votos anulados", `${votesOf(count)} han dejado de contar`),
-  wereRestored: (count: number) => success("Votos restituidos", `${votesOf(count)} vuelven a contar`),
+  wereVoided: (count: number) =>
+    success("Votos anulados", `${votesOf(count)} ${count === 1 ? "ha" : "han"} dejado de contar`),
+  wereRestored: (count: number) =>
+    success("Votos restituidos", `${votesOf(count)} ${count === 1 ? "vuelve" : "vuelven"} a contar`),
+  noneChosen: failure("No has elegido ningún voto", "Marca al menos uno."),
   nothing: failure("Nada que cambiar", "Esos votos ya estaban así. Recarga la página para ver su estado."),
   unreadable: failure("Error", common.unreadableForm),
 } as const;

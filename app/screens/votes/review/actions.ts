@@ -13,6 +13,7 @@ export async function actOnVotes(request: Request, context: AppLoadContext) {
   const { votes, by, session, flash, now } = await requireAdmin(request, context);
   const form = await readForm(request, votesForm);
   if (form.status !== "success") {
+    if (form.error && "voter" in form.error) return refuse(form, { toast: text.noneChosen });
     return refuseInvalid(form, (name) => name === "reason" || name === "number", text.unreadable);
   }
   const { intent } = form.value;
@@ -22,7 +23,7 @@ export async function actOnVotes(request: Request, context: AppLoadContext) {
   const act = { by, at: now };
   const changed = voiding
     ? await voidVotes(context, selection, voiding, act)
-    : await votes.restore(selection, act);
+    : await restoreVotes(context, selection, act);
   if (changed === 0 && intent === "void_group") {
     const counting = await votes.counted(selection);
     if (counting > 0)
@@ -31,6 +32,16 @@ export async function actOnVotes(request: Request, context: AppLoadContext) {
   if (changed === 0) return refuseWith(text.nothing, 409);
   const message = voiding ? text.wereVoided : text.wereRestored;
   return flash.redirect(votesList.path(votesList.read(request)), message(changed));
+}
+
+async function restoreVotes(
+  { votes, works, sender }: AppLoadContext,
+  selection: VoteSelection,
+  act: { by: Actor; at: number },
+): Promise<number> {
+  const [work, from] = await Promise.all([works.named(selection.proposalId), sender()]);
+  if (!work) return 0;
+  return votes.restore(selection, automaticMails.voteRestored({ title: work.title }, from), act);
 }
 
 async function voidVotes(

@@ -4,13 +4,15 @@ import { groupKinds } from "~/contest/votes/groups";
 import { VOTES_PER_PAGE } from "~/db/votes/views/vote-review";
 import type { VoteSelection } from "~/db/votes/votes";
 import { votes as text } from "~/text/votes/votes";
-import { required } from "~/web/core/forms";
+import { oneLine, required } from "~/web/core/forms";
 import { isSource } from "./query";
 
 const id = z.string().min(1).max(100);
 const work = { proposal_id: id };
 const chosen = { ...work, voter: z.array(id).min(1).max(VOTES_PER_PAGE) };
-const reason = required(text.reasonRequired).max(limits.voidReasonLength, text.reasonTooLong);
+const reason = required(text.reasonRequired)
+  .overwrite(oneLine)
+  .max(limits.voidReasonLength, text.reasonTooLong);
 
 export const votesForm = z.discriminatedUnion("intent", [
   z

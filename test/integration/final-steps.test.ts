@@ -228,7 +228,7 @@ test("[RULE-06] a step left out, and other works than the two most marked, need 
 test("[RULE-06] no step is left out while it is open, and a reason of several lines counts each end once", async () => {
   await act("open-jury");
   const early = await explain("jury", "left_out");
-  expect([early.status, early.toast]).toEqual([409, expect.stringContaining("Ese paso está abierto")]);
+  expect([early.status, early.toast]).toEqual([409, expect.stringContaining("Hay un paso abierto")]);
   expect(await contest.column("select reason from final_departures")).toEqual([]);
   await act("close-jury");
   const lines = [...Array(9).fill("Lo acuerda la organización."), "x".repeat(748)];

@@ -484,7 +484,7 @@ test("[VERD-09] a winner found to be plagiarized is disqualified at once: the ve
   expect((await admin.open(`${path}?numero=1`)).text("main")).toContain("Marea");
 });
 
-test("[VERD-10] whatever is done with the final's steps after the seal marks the verdict superado", async () => {
+test("[VERD-10] a readmitted work marks the verdict superado, and no step of the final opens after a seal", async () => {
   await contest.setPhase("final");
   const stamp = () => contest.value<number>("select stamp from result_stamp");
   const moves = async (what: string, act: () => Promise<unknown>) => {
@@ -492,11 +492,6 @@ test("[VERD-10] whatever is done with the final's steps after the seal marks the
     await act();
     expect(await stamp(), what).not.toBe(before);
   };
-  const desk = (intent: string) =>
-    moves(intent, async () => {
-      const page = await admin.submit("/admin/final", { intent });
-      expect(page.status, `${intent}: ${page.toast}`).toBe(200);
-    });
   await moves("readmit", () =>
     admin.submit("/admin/estados", { intent: "set-one", id: "marea", status: "pendiente" }),
   );
@@ -504,19 +499,18 @@ test("[VERD-10] whatever is done with the final's steps after the seal marks the
   const back = { reason: "Vuelve Marea", departure: "Marea no estaba" };
   expect((await admin.submit(path, await sealingOf(back))).toast).toContain("n.º 4");
   expect((await admin.open(path)).text("main")).not.toContain("Superado");
-  await desk("open-community");
-  expect((await admin.open(path)).text("main")).toContain("Superado");
-  const asked = async () =>
-    admin.submit(path, await composed({ intent: "ask", reason: "x" }, `${path}?rectificar=si`));
-  // No verdict is sealed while people choose.
-  const early = await asked();
-  expect(early.document.querySelector("dialog[open]")).toBeNull();
-  expect(early.text("main")).toContain("Un paso de la final sigue abierto: ciérralo");
-  const voter = await contest.addPerson("publico");
-  await contest.insert("final_votes", { user_id: voter.id, proposal_id: "faro", created_at: 1, waits: 0 });
-  await desk("close-community");
-  const text = (await admin.open(path)).text("main");
-  expect(text).toContain("Comunidad: 1 voto en la final");
+  const answers = [];
+  for (const form of [
+    { intent: "open-community" },
+    { intent: "open-jury" },
+    { intent: "other-two", first: "faro", second: "marea", reason: "x" },
+    { intent: "explain", step: "community", kind: "left_out", reason: "Otro motivo" },
+    { intent: "keep-rule", step: "community", kind: "left_out" },
+  ])
+    answers.push((await admin.submit("/admin/final", form)).status);
+  expect(answers).toEqual([409, 409, 409, 409, 409]);
+  expect((await admin.open(path)).text("main")).not.toContain("Superado");
+  expect(await contest.column("select name from final_steps order by name")).not.toContain("community");
 });
 
 test("[VERD-11] while a juror sends and a phase begins, a seal holds what was before or after them, and says so", async () => {
@@ -525,7 +519,10 @@ test("[VERD-11] while a juror sends and a phase begins, a seal holds what was be
   const juror = await contest.signedIn(judges[0] as Person);
   const sheet = "/jurado/evaluar/duna";
   const fields = { ...(await juror.open(sheet)).formWith("comments"), ...everyScore("1"), intent: "submit" };
-  const sealing = await sealingOf({ reason: "x", "dissents[0].juror": "", "dissents[0].text": "" }, path);
+  const sealing = await sealingOf(
+    { reason: "x", "dissents[0].juror": "", "dissents[0].text": "" },
+    `${path}?rectificar=si`,
+  );
   const phase = await contest.value<PhaseKey>("select id from contest_phases where phase_key = 'results'");
   const [sealed, sent] = await Promise.all([
     admin.submit(path, sealing),

@@ -73,17 +73,25 @@ const votesNow = sql`(select json_group_array(json_object('id', id, 'votes', vot
   (select w.value as id, (select count(*) from ${finalVotes} v where v.proposal_id = w.value and not v.waits) as votes from ${chosenTwo} w))`;
 
 /** Text that changes with everything that decides who goes on, apart from the public's votes. */
-const basis = sql`(select json_array(
+export const basis = sql`(select json_array(
   (select json_group_array(json_array(name, closed_at, works)) from (select * from ${finalSteps} order by name)),
   (select json_group_array(json_array(step, kind, works)) from (select * from ${finalDepartures} order by step, kind)),
   (select json_group_array(json_array(number, status)) from (select number, status from ${proposals}
     where ${isFinalist} or id in ${fixedFinalists} order by number))))`;
+
+const isSealed = sql`exists (select 1 from ${verdicts} where sealed_at is not null)`;
+
+const departureOfJury = statement(
+  () => sql<{ works: string; reason: string }>`select works, reason from ${finalDepartures}
+    where step = 'jury' and kind = 'other'`,
+);
 
 const chainNow = statement(
   () => sql<
     Record<"fixed" | "two", string | null> &
       Record<"current" | "marks" | "votes" | "reasons" | "seen", string> & {
         hasOpenStep: number;
+        isSealed: number;
         juryClosed: number;
         jurors: number;
         communityOpened: number;
@@ -93,6 +101,7 @@ const chainNow = statement(
     (select works from ${finalSteps} where name = 'finalists') as fixed,
     (select json_group_array(id) from (select id from ${proposals} where ${isFinalist} order by number)) as current,
     exists (select 1 from ${finalSteps} where closed_at is null) as hasOpenStep,
+    ${isSealed} as isSealed,
     exists (select 1 from ${finalSteps} where name = 'jury' and closed_at is not null) as juryClosed,
     coalesce((select jurors from ${finalSteps} where name = 'jury'), (select count(*) from ${judges} where active)) as jurors,
     ${marksNow} as marks,
@@ -110,6 +119,8 @@ export type FinalChain = Pick<FinalData, "finalists" | "community"> & {
   jury: Omit<FinalData["jury"], "marks"> & { marks: { judgeId: string; works: string[] }[] };
   reasons: StoredReason[];
   hasOpenStep: boolean;
+  /** A verdict is sealed. */
+  isSealed: boolean;
   /** Text that changes with everything that decides who goes on, apart from the public's votes. */
   seen: string;
 };
@@ -132,6 +143,7 @@ export async function finalChain(database: Database): Promise<FinalChain> {
     },
     reasons,
     hasOpenStep: row.hasOpenStep === 1,
+    isSealed: row.isSealed === 1,
     seen: row.seen,
   };
 }
@@ -195,16 +207,23 @@ export function finalChoiceStore(database: Database) {
 
     now: () => finalNow(database),
 
+    /** Returns the two works that an admin chose instead of the rule's, with the reason; null without such a choice. */
+    chosenInstead: async () => {
+      const row = await database.first(departureOfJury({}));
+      return row && { works: JSON.parse(row.works) as string[], reason: row.reason };
+    },
+
     /**
      * Opens the jury's choice or the community's vote, fixes the finalists, and writes an audit event. Returns false
      * when it is already open. Refuses `gate_closed` outside the final, and `ballot_closed` when it cannot open any
-     * more. Refuses `too_few` with nothing to choose, `reason_missing` for a departure, and `changed_meanwhile`.
+     * more, as after a seal. Refuses `too_few` with nothing to choose, `reason_missing` for a departure, and `changed_meanwhile`.
      */
     async open(name: ChoiceStep, by: Actor, at: number): Promise<boolean> {
       const { chain, procedure, departures } = await finalNow(database);
       const times = await this.times();
       if (isOpen(times[name])) return false;
-      const isTooLate = times[name] ?? (name === "jury" ? times.community : isOpen(times.jury));
+      const isTooLate =
+        chain.isSealed || (times[name] ?? (name === "jury" ? times.community : isOpen(times.jury)));
       const problem = isTooLate ? "ballot_closed" : openProblem(name, procedure, departures);
       if (problem) throw new Refused(problem);
       const { actual } = procedure.finalists;
@@ -275,7 +294,7 @@ export function finalChoiceStore(database: Database) {
     /**
      * Publishes the reason for a departure, and writes an audit event. `works` are the two that go on instead of the
      * rule's. Refuses `changed_meanwhile` when the rule is kept, and `ballot_closed` when other works cannot go on any
-     * more. Refuses `still_open` while the step is open, and `not_found` when one of the two is no finalist.
+     * more. Refuses `still_open` while a step is open, and `not_found` when one of the two is no finalist.
      */
     async depart(
       { step, kind, reason, works }: Pick<StoredReason, "step" | "kind" | "reason"> & { works?: string[] },
@@ -284,7 +303,7 @@ export function finalChoiceStore(database: Database) {
     ): Promise<void> {
       const { chain, procedure, departures } = await finalNow(database);
       if (works) {
-        if (chain.community.isOpened) throw new Refused("ballot_closed");
+        if (chain.community.isOpened || chain.isSealed) throw new Refused("ballot_closed");
         const eligible = procedure.jury.order.map(({ id }) => id);
         if (new Set(works).size !== CHOSEN || !works.every((id) => eligible.includes(id)))
           throw new Refused("not_found");
@@ -292,18 +311,19 @@ export function finalChoiceStore(database: Database) {
       const departure = departures.find((one) => one.step === step && one.kind === kind);
       const instead = works ?? departure?.actual;
       if (!instead) throw new Refused("changed_meanwhile");
+      // A reason that a seal used stays.
+      if (chain.isSealed && departure && departure.reason !== null && departure.reason !== reason)
+        throw new Refused("ballot_closed");
       const text = JSON.stringify(instead);
       await atomically(database, [
         refuseUnless(sql`${basis} = ${chain.seen}`, "changed_meanwhile"),
-        ...(step === "jury" || step === "community"
-          ? [refuseUnless(sql`not ${isChoiceOpen(step)}`, "still_open")]
-          : []),
+        refuseUnless(sql`not exists (select 1 from ${finalSteps} where closed_at is null)`, "still_open"),
         // The same reason sent again, after a lost answer, is no further event.
         logLine(by, at, {
           action: "departure_explained",
           targetType: "final",
           targetId: step,
-          details: { kind, reason },
+          details: { kind, reason, works: instead },
           rows: sql`where not exists (select 1 from ${finalDepartures}
             where step = ${step} and kind = ${kind} and works = ${text} and reason = ${reason})`,
         }),
@@ -323,8 +343,7 @@ export function finalChoiceStore(database: Database) {
       by: Actor,
       at: number,
     ): Promise<void> {
-      const isUsed = sql`(exists (select 1 from ${finalSteps} where name = 'community')
-        or exists (select 1 from ${verdicts} where sealed_at is not null))`;
+      const isUsed = sql`(exists (select 1 from ${finalSteps} where name = 'community') or ${isSealed})`;
       await atomically(database, [
         refuseUnless(sql`not ${isUsed}`, "ballot_closed"),
         logLine(by, at, {

@@ -157,5 +157,5 @@ export async function readContest(database: Database) {
     choice: now.choice === null || !community ? null : (JSON.parse(now.choice) as Contest["tally"]),
     voided,
   };
-  return { draft, contest, hasOpenStep: final.hasOpenStep, ...now };
+  return { draft, contest, hasOpenStep: final.hasOpenStep, basis: final.seen, ...now };
 }

@@ -16,7 +16,7 @@ import { profiles, universities } from "../people/schema";
 import { type Actor, logLine } from "../running/audit";
 import { tallyLines, tallyWaiting } from "../votes/schema";
 import { proposalStudents, proposals, uploads } from "../works/schema";
-import { fixedFinalists } from "./choices";
+import { basis, fixedFinalists } from "./choices";
 import { finalSteps, resultStamp, verdictAwards, verdictDissents, verdicts } from "./schema";
 import { draftIn, readContest, type StoredDraft } from "./verdict-record";
 
@@ -97,6 +97,8 @@ interface Sealing {
   /** State of the data when the record was read. */
   stamp: number;
   lastLine: number;
+  /** `seen` of the final's steps when the record was read. */
+  seen: string;
 }
 
 /** The jury's verdict: the draft, the seal, and sealed verdicts. */
@@ -179,10 +181,10 @@ export function verdictStore(database: Database) {
      * Seals the draft with its record, fixes the finalists, sets the works' statuses, and writes an audit event, all
      * or nothing.
      * Refuses `changed_meanwhile` when the draft, an awarded work or the previous verdict changed, or a step of the
-     * final opened. Refuses `upload_gone`.
+     * final. Refuses `upload_gone`.
      */
     async seal(
-      { draft, number, record, minutes, choices, finalists, stamp, lastLine }: Sealing,
+      { draft, number, record, minutes, choices, finalists, stamp, lastLine, seen }: Sealing,
       by: Actor,
       at: number,
     ): Promise<void> {
@@ -192,10 +194,7 @@ export function verdictStore(database: Database) {
       const awarded = sql`${verdictAwards} a where a.verdict_id = ${id} and a.proposal_id`;
       await atomically(database, [
         refuseUnless(isDraft(id, version), "changed_meanwhile"),
-        refuseUnless(
-          sql`not exists (select 1 from ${finalSteps} where closed_at is null)`,
-          "changed_meanwhile",
-        ),
+        refuseUnless(sql`${basis} = ${seen}`, "changed_meanwhile"),
         refuseUnless(
           sql`(select coalesce(max(number), 0) from ${verdicts}) = ${number - 1}`,
           "changed_meanwhile",

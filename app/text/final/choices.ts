@@ -185,7 +185,7 @@ export const finalSteps = {
   } satisfies Record<ChoiceState, string>,
   oneOnly: "Con una sola finalista no hay nada que votar: gana ella.",
   waitsForJury: "Antes elige el jurado.",
-  between: (titles: string[]) => `Entre las dos finalistas del jurado: ${titleList(titles)}.`,
+  between: (titles: string[]) => `Entre las dos finalistas: ${titleList(titles)}.`,
   onlyPartner: "Votan las cuentas de la plataforma asociada.",
   everyone: "Vota cualquier persona con cuenta.",
   participation: (count: number, waiting: number) =>
@@ -239,8 +239,14 @@ export const finalSteps = {
   twoSet: success("Pasarán estas dos obras"),
   notInFinal,
   opensNoMore: {
-    jury: failure("No se puede abrir", "La elección ya se cerró, o la votación de la comunidad ya se abrió."),
-    community: failure("No se puede abrir", "La votación ya se cerró, o el jurado todavía está eligiendo."),
+    jury: failure(
+      "No se puede abrir",
+      "La elección ya se cerró, la votación de la comunidad ya se abrió, o el fallo está sellado.",
+    ),
+    community: failure(
+      "No se puede abrir",
+      "La votación ya se cerró, el jurado todavía está eligiendo, o el fallo está sellado.",
+    ),
   },
   tooFew: {
     jury: failure("No se puede abrir", "Hacen falta al menos tres finalistas para que el jurado elija dos."),
@@ -252,10 +258,7 @@ export const finalSteps = {
     "No se ha hecho nada",
     "La votación de la comunidad ya se abrió, o el fallo está sellado: las dos obras están fijas.",
   ),
-  stillOpen: failure(
-    "No se ha hecho nada",
-    "Ese paso está abierto: ciérralo antes de apartarte de la regla.",
-  ),
+  stillOpen: failure("No se ha hecho nada", "Hay un paso abierto: ciérralo antes de apartarte de la regla."),
   noFinalist: failure("No se ha hecho nada", "Elige dos finalistas que no estén descalificadas."),
   /** Refusals on other screens. */
   holds: failure("No se puede borrar", "La obra es una finalista fija. Si hay que apartarla, descalifícala."),

@@ -8,12 +8,13 @@ const people = (count: number) => `${formatInteger(count)}\u00a0${count === 1 ? 
 /** /final: the community chooses between the two finalists. */
 export const final = {
   title: "Elige la ganadora",
-  description: "La comunidad elige a la obra ganadora entre las dos finalistas del jurado.",
+  description: "La comunidad elige a la obra ganadora entre las dos finalistas.",
   /** The link to the page while it is open. */
   link: "Elige la ganadora",
-  notice: "Votación de la comunidad: elige a la ganadora entre las dos finalistas del jurado.",
+  notice: "Votación de la comunidad: elige a la ganadora entre las dos finalistas.",
   intro:
-    "El jurado ha elegido las dos finalistas. La ganadora la eliges tú: un voto por persona, que no se puede cambiar.",
+    "Estas son las dos finalistas. La ganadora la eliges tú: un voto por persona, que no se puede cambiar.",
+  instead: (reason: string) => `Estas dos obras pasaron por decisión de la organización. Motivo: ${reason}`,
   open: "La votación está abierta. El recuento se publica cuando se cierre. Las pantallas no muestran qué elige cada persona; la organización puede leerlo en la base de datos.",
   ahead: "Todavía no se vota",
   aheadHint:

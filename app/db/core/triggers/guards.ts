@@ -69,11 +69,12 @@ contact_is_its_own | BEFORE UPDATE OF contact_user_id ON universities | contact_
   WHERE id = NEW.contact_user_id AND role = 'universidad' AND university_id = NEW.id)
 
 -- Steps of the final never reopen: their result is known. Nobody opens the jury's choice after the community's vote,
--- nor that vote while jurors mark.
+-- nor that vote while jurors mark, nor any step after a seal.
 final_step_in_order | BEFORE INSERT ON final_steps | ballot_closed
   | NEW.name = 'jury' AND EXISTS (SELECT 1 FROM final_steps WHERE name = 'community')
   OR NEW.name = 'community' AND ${gate("jury", "IS NULL")}
   OR NEW.name <> 'finalists' AND NOT EXISTS (SELECT 1 FROM final_steps WHERE name = 'finalists')
+  OR NEW.name <> 'finalists' AND EXISTS (SELECT 1 FROM verdicts WHERE sealed_at IS NOT NULL)
 final_step_stays | BEFORE UPDATE ON final_steps | ballot_closed
   | OLD.closed_at IS NOT NULL OR NEW.closed_at IS NULL
   OR (NEW.name, NEW.opened_at, NEW.works) IS NOT (OLD.name, OLD.opened_at, OLD.works)

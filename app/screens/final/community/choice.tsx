@@ -9,6 +9,8 @@ const FINAL = "/final";
 
 interface Props {
   works: Work[];
+  /** Reason of the organiser for two other works than the rule's. */
+  reason: string | null;
   /** The visitor's chosen work. */
   chosen: string | null;
   waits: boolean;
@@ -19,13 +21,14 @@ interface Props {
 }
 
 /** The two finalists side by side, each with one button. */
-export function Choice({ works, chosen, waits, isSignedIn, mayVote, partnerName, signsUp }: Props) {
+export function Choice({ works, reason, chosen, waits, isSignedIn, mayVote, partnerName, signsUp }: Props) {
   return (
     <>
       <header className="final-head">
         <h1 className="final-heading">{text.title}</h1>
         <div className="grid max-w-[44ch] gap-3">
           <p>{text.intro}</p>
+          {reason !== null && <p className="wrap-anywhere">{text.instead(reason)}</p>}
           <p className="text-small text-ink-soft">{text.open}</p>
         </div>
       </header>

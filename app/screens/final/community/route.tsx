@@ -23,11 +23,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const state = choiceState(gates.community, phases, now);
   if (state !== "closed") orSignIn(request, viewer, settings);
   const visibility = { authors: !isBlind(viewer?.role ?? null, settings) };
-  const [works, voter, result, final] = await Promise.all([
+  const [works, voter, result, final, instead] = await Promise.all([
     gates.community ? finalScreens.two(visibility) : [],
     viewer ? finalScreens.voter(viewer.id) : null,
     state === "closed" ? finalVotes.counts() : null,
     state === "closed" ? finalChoices.now() : null,
+    state === "open" ? finalChoices.chosenInstead() : null,
   ]);
   return {
     state,
@@ -35,6 +36,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       ...work,
       isOut: status === "descalificada",
     })),
+    // The reason is for two other works if one of them was disqualified before the vote opened.
+    reason: instead && works.every(({ id }) => instead.works.includes(id)) ? instead.reason : null,
     // Only the voter sees their choice.
     chosen: voter?.chosen ?? null,
     waits: voter?.waits ?? false,

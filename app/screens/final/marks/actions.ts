@@ -1,9 +1,9 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import * as z from "zod";
 import { requireJuror } from "~/auth/core/guards";
-import { marksDue, marksProblem } from "~/contest/final/choices";
+import { choiceState, marksDue, marksProblem } from "~/contest/final/choices";
 import { worksAlone } from "~/contest/works/visibility";
-import { type Reason, refusalReason, serverMessage } from "~/db/core/database";
+import { type Reason, Refused, refusalReason, serverMessage } from "~/db/core/database";
 import type { Toast } from "~/text/core/toast";
 import { marking as text } from "~/text/final/choices";
 import { readForm, refuse, refuseInvalid } from "~/web/core/forms";
@@ -21,7 +21,9 @@ export async function actOnMarks(request: Request, context: AppLoadContext) {
   if (submission.status !== "success") return refuseInvalid(submission, () => false, text.unreadable);
   const works = [...new Set(submission.value.mark)];
   try {
-    await phases.caughtUp(now);
+    const all = await phases.caughtUp(now);
+    const { jury } = await finalChoices.times();
+    if (choiceState(jury, all, now) !== "open") throw new Refused("ballot_closed");
     const { finalists } = await finalScreens.forJuror(viewer.judgeId, worksAlone);
     const candidates = finalists.map(({ id, conflict, isOut }) => ({ id, isShut: conflict || isOut }));
     const problem = marksProblem(works, candidates);

@@ -37,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     ...screen,
     ...pageOf(requestedPage, VOTERS_PER_PAGE, screen.turnout.all),
-    ...stepsOf(final, sealed.length > 0),
+    ...stepsOf(final),
     juryState: choiceState(times.jury, all, now),
     communityState: choiceState(times.community, all, now),
     onlyPartner: partner !== null,

@@ -6,7 +6,7 @@ import type { ExplainedDeparture } from "./departure-form";
 type Final = Awaited<ReturnType<AppLoadContext["finalChoices"]["now"]>>;
 
 /** Returns the procedure of the final by titles, as the four steps show it. */
-export function stepsOf({ works, chain, procedure, departures }: Final, isSealed: boolean) {
+export function stepsOf({ works, chain, procedure, departures }: Final) {
   const { finalists, jury, community, winner } = procedure;
   const workOf = new Map(works.map((work) => [work.id, work]));
   const titleOf = (id: string) => workOf.get(id)?.title ?? id;
@@ -45,7 +45,8 @@ export function stepsOf({ works, chain, procedure, departures }: Final, isSealed
     winner: winner && { title: titleOf(winner.id), by: winner.by },
     /** True when no later step can change the winner of the rule. */
     isDecided:
-      isHeld || (!isOpened && (isLeftOut("community") || (isJuryReady && community.two.length === 1))),
+      !chain.hasOpenStep &&
+      (isHeld || (!isOpened && (isLeftOut("community") || (isJuryReady && community.two.length === 1)))),
     departures: departures.flatMap(({ step, kind, rule, actual, reason }): ExplainedDeparture[] =>
       step === "verdict"
         ? []
@@ -55,7 +56,7 @@ export function stepsOf({ works, chain, procedure, departures }: Final, isSealed
               kind,
               reason,
               line: departureLine({ step, kind, rule: rule.map(titleOf), actual: actual.map(titleOf) }),
-              isOptional: step !== "finalists" && !isOpened && !isSealed,
+              isOptional: step !== "finalists" && !isOpened && !chain.isSealed,
             },
           ],
     ),

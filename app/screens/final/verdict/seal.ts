@@ -73,7 +73,17 @@ export async function sealVerdict(
   const minutes = { key: actKey, hash: await sha256(minutesText) };
   const sealedChoices = { ...choices, decision: record.decision };
   await verdicts.seal(
-    { draft: version, number, record: sealed, minutes, choices: sealedChoices, finalists, stamp, lastLine },
+    {
+      draft: version,
+      number,
+      record: sealed,
+      minutes,
+      choices: sealedChoices,
+      finalists,
+      stamp,
+      lastLine,
+      seen: read.basis,
+    },
     by,
     now,
   );

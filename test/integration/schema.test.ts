@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { limits } from "~/contest/core/limits";
 import { workFields, workTexts } from "~/contest/works/work-fields";
 import { openContest } from "../support/contest";
+import { setFinal } from "../support/final";
 import { resetDatabase } from "../support/reset";
 import { plantRichContest } from "../support/screens";
 
@@ -218,13 +219,7 @@ test("[DEP-09] each text that a form limits is limited by the database too, to t
     status: "created",
     updated_at: 1,
   });
-  await contest.insert("final_steps", {
-    name: "finalists",
-    opened_at: 1,
-    closed_at: 1,
-    works: '["faro","isla"]',
-  });
-  await contest.insert("final_steps", { name: "community", opened_at: 1, works: '["faro","isla"]' });
+  await setFinal(contest, "community", { works: ["faro", "isla"] });
   await contest.insert("final_departures", {
     step: "jury",
     kind: "left_out",

@@ -161,9 +161,9 @@ PATCH  /cargas/nada/1                       401  403  403  404  404  403  403  4
 GET    /jurado                              auth /    /    /    /    /    200  200  /
 POST   /jurado                              auth /    /    /    /    /    400  400  /
 GET    /jurado/final                        auth /    /    /    /    /    200  200  /
-POST   /jurado/final                        auth /    /    /    /    /    400  400  /
+POST   /jurado/final                        auth /    /    /    /    /    409  409  /
 GET    /jurado/ranking                      auth /    /    /    /    /    200  200  /
-GET    /jurado/siguiente                    auth /    /    /    /    /    /jurado/evaluar/obra /jurado/evaluar/ajena /
+GET    /jurado/siguiente                    auth /    /    /    /    /    /jurado/evaluar/obra?desde=siguiente /jurado/evaluar/ajena?desde=siguiente /
 GET    /jurado/comparar                     auth /    /    /    /    /    200  200  /
 POST   /jurado/comparar                     auth /    /    /    /    /    400  400  /
 GET    /jurado/evaluar/obra                 auth /    /    /    /    /    200  404  /

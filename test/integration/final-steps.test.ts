@@ -214,6 +214,9 @@ test("[RULE-06] a step left out, and other works than the two most marked, need 
   expect(await contest.value("select works from final_steps where name = 'community'")).toBe(
     '["cauce","duna"]',
   );
+  expect(await main("/final")).toContain(
+    `Estas dos obras pasaron por decisión de la organización. Motivo: ${reason}`,
+  );
   for (const kind of ["other", "left_out"])
     expect((await act("keep-rule", { step: "jury", kind })).status, kind).toBe(409);
   expect((await act("keep-rule", { step: "finalists", kind: "other" })).status).toBe(400);

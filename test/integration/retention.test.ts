@@ -413,7 +413,7 @@ test("[PRIV-03] an older account is told that nothing is noted, goes on as befor
   const person = await contest.addPerson("jurado");
   const visitor = await contest.signedIn(person);
   const page = await visitor.open("/cuenta");
-  expect(page.text("main")).toContain("Aún no has aceptado la política de privacidad actual");
+  expect(page.text("main")).toContain("La política de privacidad ha cambiado");
   const { version } = page.formWith("version");
   for (const wrong of ["2020-01-01", "", undefined, ["2026-11-28", "2026-11-28"]]) {
     const refused = await visitor.post(

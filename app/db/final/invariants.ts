@@ -27,6 +27,22 @@ function isFinalOf({ final }: PublicRecord, { finalists, two, marks }: Steps): b
   return !final.juryHeld || text(final.marks.flatMap(({ works }) => works)) === marks;
 }
 
+/** Compares the final of a record with the database, and its decision with the one that /resultados shows. */
+function wrongFinal(
+  record: PublicRecord,
+  steps: Steps | null,
+  { number, decision }: { number?: string; decision?: string },
+): string[] {
+  const titles = new Map<unknown, string>(record.works.map((work) => [work.number, work.title]));
+  const told = renamed<unknown, string>(record.final.decision, (work) => titles.get(work) ?? String(work));
+  return [
+    ...(steps && !isFinalOf(record, steps) ? [`the final of verdict ${number} is not the database's`] : []),
+    ...(isSame(told, JSON.parse(decision ?? "null"))
+      ? []
+      : [`the decision of verdict ${number} is not that of its record`]),
+  ];
+}
+
 /**
  * Compares sealed files with the database: hashes, awards, the steps of the final, and the tallies' heads. Returns a
  * sentence for each difference.
@@ -60,12 +76,7 @@ export async function wrongRecords(d1: D1Database, bucket: R2Bucket): Promise<st
     const { verdict, publicVote, community, final } = sealedRecord;
     if (!isSame(verdict.awards, JSON.parse(awards)))
       wrong.push(`the awards of verdict ${number} are not those of its record`);
-    if (final && steps && !isFinalOf(sealedRecord, steps))
-      wrong.push(`the final of verdict ${number} is not the database's`);
-    const titles = new Map<unknown, string>(sealedRecord.works.map((work) => [work.number, work.title]));
-    const told = renamed<unknown, string>(final.decision, (work) => titles.get(work) ?? String(work));
-    if (!isSame(told, JSON.parse(decision ?? "null")))
-      wrong.push(`the decision of verdict ${number} is not that of its record`);
+    if (final) wrong.push(...wrongFinal(sealedRecord, steps, { number, decision }));
     // Older records have no tally of the community's choice.
     const heads = Object.entries({ public: publicVote, community }).flatMap(([ballot, tally]) =>
       tally?.head ? [[ballot, tally.lastLine, tally.head]] : [],

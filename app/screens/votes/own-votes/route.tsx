@@ -150,7 +150,7 @@ function OwnVote({ vote, isOver, isFinal = false }: OwnVoteProps) {
 
 const VoteLine = ({ title, at, state }: { title: string; at: number; state: string }) => (
   <span className="inline-flex w-full items-baseline gap-x-3 align-top">
-    <span className="min-w-0 grow truncate font-semibold group-open:whitespace-normal">{title}</span>
+    <span className="min-w-0 grow font-semibold wrap-anywhere">{title}</span>
     <span className="shrink-0 text-small tabular-nums">{formatDate(at)}</span>
     <span className="w-[5.5rem] shrink-0 text-small">{state}</span>
   </span>

@@ -84,7 +84,7 @@ test("[SPEED-04] in a large contest no screen is heavier than 200 kB, and none g
         visitor.cookies.set("judge_compare_list", compareCookie(person, screen.compares));
       }
       const page = await visitor.open(screen.path);
-      // Who may not open a screen lands on the landing, which names all universities.
+      // People without the right land on the landing, which names all universities.
       if (page.url.pathname !== "/" || screen.path === "/") weights.set(name, page.html.length);
     }
     return weights;

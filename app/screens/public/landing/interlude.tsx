@@ -1,20 +1,9 @@
 import { wallRatio } from "~/components/public/wall-ratio";
-import { Cover, type CoverFile } from "~/components/works/cover";
-import type { Category } from "~/contest/works/categories";
-
-interface Props {
-  work: {
-    id: string;
-    title: string;
-    category: Category | null;
-    cover: CoverFile | null;
-    /** Null while authors are hidden. */
-    universityName: string | null;
-  };
-}
+import { Cover } from "~/components/works/cover";
+import type { FrontWork } from "./front-work";
 
 /** A whole work between two sections, from edge to edge, with its label. */
-export function Interlude({ work: { id, title, category, cover, universityName } }: Props) {
+export function Interlude({ work: { id, title, category, cover, universityName } }: { work: FrontWork }) {
   return (
     <figure className="interlude" style={{ "--ratio": wallRatio(cover) }}>
       <Cover

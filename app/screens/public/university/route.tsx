@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/clo
 import { useLoaderData } from "@remix-run/react";
 import { viewerOrVisitor } from "~/auth/core/guards";
 import { ActionToast } from "~/components/core/toast";
+import { NotFound } from "~/components/public/not-found";
 import { wallRoot } from "~/components/public/wall-ratio";
 import { VoteBar } from "~/components/votes/vote-bar";
 import { ProposalCard } from "~/components/works/proposal-card";
@@ -64,7 +65,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
 
 export default function UniversityPage() {
   const page = useLoaderData<typeof loader>();
-  if (!page.university) return <NoUniversity />;
+  if (!page.university) return <NotFound title={text.notFound} hint={text.notFoundHint} />;
   const { university, cards, showStatus, closed } = page;
   return (
     <div className="page pb-24">
@@ -98,20 +99,6 @@ export default function UniversityPage() {
           </li>
         ))}
       </ul>
-      <a href="/galeria" className="button">
-        {waysBack["/galeria"]}
-      </a>
-    </div>
-  );
-}
-
-function NoUniversity() {
-  return (
-    <div className="page statement">
-      <div role="alert">
-        <h1 className="h1">{text.notFound}</h1>
-      </div>
-      <p>{text.notFoundHint}</p>
       <a href="/galeria" className="button">
         {waysBack["/galeria"]}
       </a>

@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { frame } from "~/auth/core/guards";
+import { NotFound } from "~/components/public/not-found";
 import { VoteBar } from "~/components/votes/vote-bar";
 import { CategoryMark } from "~/components/works/category-mark";
 import { DeclaredList } from "~/components/works/declared-list";
@@ -15,7 +16,6 @@ import { statusVisibility, visibleStatus } from "~/contest/works/visible-card";
 import { factsOf, type TextOfPlace, textsOn } from "~/contest/works/work-fields";
 import type { Viewer } from "~/db/people/sessions";
 import { siteTitle } from "~/text/core/common";
-import { waysBack } from "~/text/core/ways-back";
 import { gallery as text } from "~/text/public/gallery";
 import { closedNotice } from "~/text/running/closed";
 import { declarationTexts } from "~/text/works/declarations";
@@ -110,7 +110,7 @@ const pictureName = ({ title, universityName }: { title: string; universityName:
 
 export default function WorkPage() {
   const page = useLoaderData<typeof loader>();
-  if (!page.work) return <WorkNotFound />;
+  if (!page.work) return <NotFound title={text.notFound} hint={text.notFoundHint} />;
   const { work, url, query, neighbours, closed } = page;
   const [main = null, ...more] = work.assets;
   return (
@@ -198,19 +198,5 @@ function WorkText({ name, text }: { name: TextOfPlace<"page">; text: string }) {
       <h2 className="label">{wordsOf(name).heading}</h2>
       <p className="whitespace-pre-line">{text}</p>
     </section>
-  );
-}
-
-function WorkNotFound() {
-  return (
-    <div className="page statement">
-      <div role="alert">
-        <h1 className="h1">{text.notFound}</h1>
-      </div>
-      <p>{text.notFoundHint}</p>
-      <a href="/galeria" className="button">
-        {waysBack["/galeria"]}
-      </a>
-    </div>
   );
 }

@@ -117,7 +117,7 @@ interface OwnVoteProps {
   isFinal?: boolean;
 }
 
-/** One line, which opens to the receipt. The only vote of the final is open. */
+/** One line, or two on a phone, which opens to the receipt. The only vote of the final is open. */
 function OwnVote({ vote, isOver, isFinal = false }: OwnVoteProps) {
   const state = vote.isVoided ? "voided" : vote.isDisqualified ? "disqualified" : "counted";
   return (
@@ -149,8 +149,8 @@ function OwnVote({ vote, isOver, isFinal = false }: OwnVoteProps) {
 }
 
 const VoteLine = ({ title, at, state }: { title: string; at: number; state: string }) => (
-  <span className="inline-flex w-full items-baseline gap-x-3 align-top">
-    <span className="min-w-0 grow font-semibold wrap-anywhere">{title}</span>
+  <span className="inline-flex w-[calc(100%-1.5rem)] flex-wrap items-baseline gap-x-3 align-top">
+    <span className="min-w-0 grow font-semibold wrap-anywhere max-sm:basis-full">{title}</span>
     <span className="shrink-0 text-small tabular-nums">{formatDate(at)}</span>
     <span className="w-[5.5rem] shrink-0 text-small">{state}</span>
   </span>

@@ -131,13 +131,15 @@ test("[SPEED-03] visitors who ask at once share one rendering, though the first 
 
 test("[SPEED-03] an admin's change is on visitors' pages a second later, and at once after a forced reload", async () => {
   const admin = await asAdmin();
-  expect(await seen("/galeria")).not.toContain("17");
+  // The whole page's nonce and file names may hold the number by chance.
+  const words = async (path: string) => parse(await seen(path)).querySelector("main")?.text;
+  expect(await words("/galeria")).not.toContain("17");
   await saveSettings(admin, { finalists_count: "17" });
-  expect(await seen("/galeria")).not.toContain("17");
-  expect((await contest.visitor().open("/galeria")).text()).toContain("17");
+  expect(await words("/galeria")).not.toContain("17");
+  expect((await contest.visitor().open("/galeria")).text("main")).toContain("17");
   await nextSecond();
-  expect(await seen("/galeria")).toContain("17");
-  expect(await seen("/")).toContain("17");
+  expect(await words("/galeria")).toContain("17");
+  expect(await words("/")).toContain("17");
   await saveSettings(admin, { finalists_count: "" });
 });
 

@@ -108,6 +108,11 @@ test("[JDB-02] [JDB-03] [JDB-04] [JDB-07] [JDB-12] figures, alerts, ranking and 
   const page = await admin.open(path);
   expect(page.text("[data-lacking]")).toBe("1 obra sin ninguna evaluación: «Nueva».");
   expect(page.text("[data-cut]")).toBe("Hay plaza para todas las obras evaluadas.");
+  await contest.setSetting("finalists_count", "2");
+  expect((await admin.open(path)).text("main")).toContain(
+    "Faltan 3 evaluaciones: el corte todavía puede moverse.",
+  );
+  await contest.setSetting("finalists_count", "10");
   // Alta 2 of 3, Rota 3 of 3, Nueva 0 of 2: Ana is in conflict there.
   expect(squeezed(page.texts("main dl dd"))).toEqual(["3", "5de8esperadas", "63%", "3"]);
   // Rota: 100, 20 and 60 have a mean of 60 and a sample deviation of 40.
@@ -153,16 +158,16 @@ test("[JDB-02] [JDB-03] [JDB-04] [JDB-07] [JDB-12] figures, alerts, ranking and 
     "Conflictos",
     "Progreso",
     "Última Actividad",
+    "Puntúa",
     "Previstas",
     "Pendientes",
     "Respuesta",
     "Último aviso",
-    "Puntúa",
   ]);
   expect(squeezed(page.texts("[aria-labelledby=jurados] tbody tr"))).toEqual([
-    "AnaÚbedaana@jurado.test32167%10mar2026,13:00—0Evalúa——",
-    "BeaGilbea@jurado.test32067%10mar2026,13:00—1Evalúa——",
-    "CarlosPazcar@jurado.test31033%11mar2026,13:00—2Evalúa——",
+    "AnaÚbedaana@jurado.test32167%10mar2026,13:00——0Evalúa—",
+    "BeaGilbea@jurado.test32067%10mar2026,13:00——1Evalúa—",
+    "CarlosPazcar@jurado.test31033%11mar2026,13:00——2Evalúa—",
   ]);
 });
 

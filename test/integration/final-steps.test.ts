@@ -60,6 +60,7 @@ const explain = (step: string, kind: string) => act("explain", { step, kind, rea
 
 test("[RULE-03] the whole final, step by step: finalists fixed, marks, votes, and the rule's winner", async () => {
   expect(await main()).toContain("4 finalistas");
+  expect((await act("close-jury")).toast).toContain("La elección no está abierta");
   expect((await act("open-jury")).toast).toContain("Elección abierta");
   expect(await mark(0, "ala", "cauce")).toMatchObject({ toast: expect.stringContaining("Marcas enviadas") });
   await mark(1, "cauce", "duna");
@@ -199,6 +200,8 @@ test("[RULE-06] a step left out, and other works than the two most marked, need 
   expect((await act("other-two", { first: "duna", second: "nueva", reason })).toast).toContain(
     "Elige dos finalistas",
   );
+  const alike = await act("other-two", { first: "bosque", second: "ala", reason });
+  expect([alike.status, alike.toast]).toEqual([409, expect.stringContaining("No hay desviación")]);
   await act("other-two", { first: "cauce", second: "duna", reason });
   expect(await main()).toContain(
     "Por la regla pasaban «Obra ala» y «Obra bosque», y pasaron «Obra cauce» y «Obra duna».",

@@ -417,6 +417,9 @@ test("[MEND3-38] once no phase takes evaluations no reminder is offered, and non
   // No box remains when nothing can be reassigned either.
   await contest.setSetting("evaluation_count_mode", '"all_judges"');
   expect([await buttons(), await boxes()]).toEqual([[], 0]);
+  await contest.setPhase("evaluation");
+  const refused = await admin.submit(SCREEN, { intent: "ask-reassignment", jurado: ana.judgeId ?? "" });
+  expect([refused.status, refused.toast]).toEqual([409, expect.stringContaining("No se ha reasignado nada")]);
 });
 
 test("[PACE-05] the finalists' question warns of works with fewer than two evaluations", async () => {

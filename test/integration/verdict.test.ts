@@ -460,7 +460,7 @@ test("[VERD-09] a winner found to be plagiarized is disqualified at once: the ve
   );
   await admin.submit("/admin/estados", { ...act, id: "isla" });
   const late = await admin.submit(path, stale);
-  expect([late.status, late.toast]).toEqual([409, expect.stringContaining("El fallo ha cambiado")]);
+  expect([late.status, late.toast]).toEqual([409, expect.stringContaining("No se ha hecho nada")]);
   for (const [status, code] of [
     ["finalista", 409],
     ["no_ganadora", 200],

@@ -210,6 +210,9 @@ test("[FACT-03] a group is voided with its number and a public reason, each vote
   const link = "mailto:bases@prueba.test?subject=Reclamaci%C3%B3n%20por%20un%20voto%20anulado";
   expect(text).toContain(`\n${link}\n`);
   expect(html).toContain(`href="${link}"`);
+  const own = await (await contest.signedIn(rivals[0] as Person)).open("/cuenta/votos");
+  expect(own.text("main li")).toContain(`Motivo: ${reason} ¿Es un error? Escribe a la organización: bases@`);
+  expect(own.document.querySelector("main li p a")?.getAttribute("href")).toBe(link);
 
   await contest.setPhase("results");
   const published = (await contest.visitor().open("/recuento")).texts("#anulados tbody tr");

@@ -13,7 +13,7 @@ export function ContactLine({ before, contact, none = "" }: Props) {
     <>
       {before}{" "}
       <a href={contact} className="link break-words">
-        {contact.replace(/^mailto:/, "")}
+        {contact.replace(/^mailto:([^?]+).*$/, "$1")}
       </a>
       .
     </>

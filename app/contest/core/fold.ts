@@ -30,14 +30,15 @@ const plainLetters: Record<string, string> = {
 const SPECIAL = new RegExp(`[${Object.keys(plainLetters).join("")}]`, "g");
 
 /**
- * Returns the text for comparisons: lower case, no accents, plain Latin letters, one apostrophe, one hyphen, single
- * blanks. Ties, searches, imports, slugs and the order of lists use this rule and no other.
+ * Returns the text for comparisons: lower case, no accents, plain Latin letters without ligatures or full width, one
+ * apostrophe, one hyphen, single blanks. Ties, searches, imports, slugs and the order of lists use this rule and no other.
  */
 export const fold = (text: string): string =>
   text
     .toLowerCase()
     .replace(SPECIAL, (letter) => plainLetters[letter] ?? letter)
-    .normalize("NFD")
+    .normalize("NFKD")
+    .toLowerCase()
     .replace(/\p{M}/gu, "")
     .replace(/\s+/g, " ")
     .trim();

@@ -302,6 +302,7 @@ export type Reason =
   | "password_changed"
   | "reason_missing"
   | "rehearsed"
+  | "rule_kept"
   | "rules_changed"
   | "slug_taken"
   | "student_gone"

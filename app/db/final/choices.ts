@@ -293,7 +293,7 @@ export function finalChoiceStore(database: Database) {
 
     /**
      * Publishes the reason for a departure, and writes an audit event. `works` are the two that go on instead of the
-     * rule's. Refuses `changed_meanwhile` when the rule is kept, and `ballot_closed` when other works cannot go on any
+     * rule's. Refuses `rule_kept` when there is no departure, and `ballot_closed` when other works cannot go on any
      * more. Refuses `still_open` while a step is open, and `not_found` when one of the two is no finalist.
      */
     async depart(
@@ -307,10 +307,11 @@ export function finalChoiceStore(database: Database) {
         const eligible = procedure.jury.order.map(({ id }) => id);
         if (new Set(works).size !== CHOSEN || !works.every((id) => eligible.includes(id)))
           throw new Refused("not_found");
+        if (works.every((id) => procedure.jury.two.includes(id))) throw new Refused("rule_kept");
       }
       const departure = departures.find((one) => one.step === step && one.kind === kind);
       const instead = works ?? departure?.actual;
-      if (!instead) throw new Refused("changed_meanwhile");
+      if (!instead) throw new Refused("rule_kept");
       // A reason that a seal used stays.
       if (chain.isSealed && departure && departure.reason !== null && departure.reason !== reason)
         throw new Refused("ballot_closed");

@@ -120,6 +120,7 @@ const votesOf = statement(
       at: publicVotes.createdAt,
       receipt: publicVotes.receipt,
       isVoided: flagOf(sql`${publicVotes.voidedAt} is not null`),
+      voidReason: publicVotes.voidReason,
       isDisqualified,
       total: sql<number>`${voteCount}`,
     })`from ${publicVotes} join ${proposals} on ${proposals.id} = ${publicVotes.proposalId}

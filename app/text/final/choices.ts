@@ -231,8 +231,8 @@ export const finalSteps = {
     community: success("Votación cerrada", "El recuento ya es público."),
   },
   isClosed: {
-    jury: success("La elección ya estaba cerrada"),
-    community: success("La votación ya estaba cerrada"),
+    jury: success("La elección no está abierta"),
+    community: success("La votación no está abierta"),
   },
   explained: success("Motivo publicado"),
   ruleKept: success("Se sigue la regla"),
@@ -254,6 +254,7 @@ export const finalSteps = {
   },
   reasonFirst: failure("No se puede abrir", "Antes publica el motivo de cada desviación de la regla."),
   changed: failure("No se ha hecho nada", "Algo ha cambiado mientras tanto. Vuelve a intentarlo."),
+  noDeparture: failure("No se ha hecho nada", "No hay desviación: es lo que da la regla."),
   tooLate: failure(
     "No se ha hecho nada",
     "La votación de la comunidad ya se abrió, o el fallo está sellado: las dos obras están fijas.",

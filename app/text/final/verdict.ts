@@ -147,7 +147,10 @@ export const verdict = {
     "Otra persona ha cambiado el fallo",
     "Lo tuyo sigue aquí, sin guardar. Ábrelo en otra pestaña para ver lo suyo; si guardas de nuevo, lo sustituyes.",
   ),
-  changedMeanwhile: failure("El fallo ha cambiado", "Revisa el borrador y séllalo de nuevo."),
+  changedMeanwhile: failure(
+    "No se ha hecho nada",
+    "Algo ha cambiado desde la pregunta. Revisa el borrador; si falta algo, «Sellar el fallo…» lo dirá.",
+  ),
   tallyWaits: failure(
     "El recuento aún se está sellando",
     "Se sellan 25.000 votos por minuto. Vuelve a sellar el fallo en unos minutos.",

@@ -51,6 +51,8 @@ export const dashboard = {
   },
 
   ranking: "Ranking de propuestas",
+  cutMayMove: (missing: number) =>
+    `${missing === 1 ? "Falta 1 evaluación" : `Faltan ${formatInteger(missing)} evaluaciones`}: el corte todavía puede moverse.`,
   strip: "Cada raya es la nota de un jurado, de 0 a 100; la de color, el promedio.",
   sorts: {
     average: "Promedio (desc)",

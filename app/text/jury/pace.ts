@@ -42,6 +42,7 @@ export const pace = {
   remind: "Recordar",
   reassign: "Reasignar pendientes",
   onlyAssigned: "Todos los jurados evalúan todas las obras: no hay nada que reasignar.",
+  allJudge: failure("No se ha reasignado nada", "Todos los jurados evalúan todas las obras."),
   choosing: failure("No has elegido a nadie", "Marca al menos un jurado."),
 
   remindQuestion: (count: number) => `¿Escribir a ${jurors(count)}?`,

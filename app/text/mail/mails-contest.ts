@@ -61,12 +61,6 @@ const named = ({ work }: Named) =>
       ? `«${work.title}»`
       : `«${work.title}» (${work.universityName})`;
 
-/** Returns a link that opens a message to the organiser, or the address of the organiser's contact page. */
-const objectionLink = (contact: string) =>
-  contact.startsWith("mailto:")
-    ? `${contact}?subject=${encodeURIComponent("Reclamación por un voto anulado")}`
-    : contact;
-
 /** The end of the verdict's mail, which nobody edits: a copy of the seal that no server can change later. */
 export const sealInMail = ({ number, recordHash }: { number: number; recordHash: string }, from: Sender) =>
   [
@@ -135,7 +129,7 @@ export const contestMails = {
       from.contact === ""
         ? "Si crees que es un error, contesta a este correo y di por qué."
         : "Si crees que es un error, escribe a la organización y di por qué:",
-      ...(from.contact === "" ? [] : [objectionLink(from.contact)]),
+      ...(from.contact === "" ? [] : [tally.objectionLink(from.contact)]),
       `El motivo se publica en el recuento, sin tu nombre, cuando termina la votación${from.origin === null ? "." : ":"}`,
       ...at(from, "/recuento"),
     ]),

@@ -95,6 +95,13 @@ export const tally = {
   state: { counted: "Contado", voided: "Anulado", disqualified: "No cuenta: obra descalificada" },
   /** States on the line of a vote. */
   shortState: { counted: "Contado", voided: "Anulado", disqualified: "No cuenta" },
+  voidedBecause: (reason: string) => `Motivo: ${reason}`,
+  objection: "¿Es un error? Escribe a la organización:",
+  /** Returns a link that opens a message to the organiser, or the address of the organiser's contact page. */
+  objectionLink: (contact: string) =>
+    contact.startsWith("mailto:")
+      ? `${contact}?subject=${encodeURIComponent("Reclamación por un voto anulado")}`
+      : contact,
   toWork: "Ver la obra",
   /** Votes from before receipts existed. */
   noReceipt: "Sin recibo",

@@ -72,7 +72,7 @@ export const votes = {
   } satisfies Record<GroupKind, string>,
   refusedDomains: "Dominios que no pueden votar",
   noGroup: "Ningún grupo tiene dos votos.",
-  others: (count: number) => `Y ${many(count, "grupo más", "grupos más")}.`,
+  others: (count: number) => `Y ${many(count, "grupo más", "grupos más")}: otro orden enseña otros.`,
   groupColumns: {
     votes: "Votos",
     share: "Parte",

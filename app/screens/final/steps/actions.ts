@@ -81,6 +81,7 @@ const stepOf = (intent: (typeof acts)[number]): ChoiceStep =>
 
 function refusal(form: StepsForm, why: Reason): Toast {
   if (why === "changed_meanwhile") return text.changed;
+  if (why === "rule_kept") return text.noDeparture;
   if (why === "reason_missing") return text.reasonFirst;
   if (why === "not_found") return text.noFinalist;
   if (why === "still_open") return text.stillOpen;

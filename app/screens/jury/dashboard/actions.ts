@@ -104,9 +104,13 @@ async function remind({ ids, seen, back, isConfirmed }: Act, context: Admin) {
 }
 
 async function reassign({ ids, seen, back, isConfirmed }: Act, context: Admin) {
-  const { assignments, flash, by, now } = context;
-  const closed = await assignments.closed(now);
+  const { assignments, settings, flash, by, now } = context;
+  const [closed, { evaluation_count_mode: mode }] = await Promise.all([
+    assignments.closed(now),
+    settings.all(),
+  ]);
   if (closed) return refuseWith(assigningRefused(closed), 409);
+  if (mode === "all_judges") return refuseWith(text.allJudge, 409);
   const plan = await assignments.planReassignment(ids);
   if (plan.moved.length + plan.left.length === 0) return refuseWith(text.nothing, 409);
   if (plan.moved.length === 0) return refuseWith(text.noTaker, 409);

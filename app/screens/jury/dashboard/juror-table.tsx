@@ -49,11 +49,11 @@ export function JurorTable({ jurors, chosen, closed, isOver, action }: Props) {
           { figure: "Conflictos" },
           "Progreso",
           "Última Actividad",
+          text.distance,
           { figure: columns.due },
           { figure: columns.pending },
           columns.answer,
           columns.reminded,
-          text.distance,
         ]}
         className="table-stacked sm:min-w-6xl"
         isFocusable={!canAct}
@@ -74,6 +74,9 @@ export function JurorTable({ jurors, chosen, closed, isOver, action }: Props) {
             <td data-label="Última Actividad" className="whitespace-nowrap tabular-nums">
               {juror.lastActivityAt === null ? text.noActivity : formatDateTime(juror.lastActivityAt)}
             </td>
+            <td data-label={text.distance} className="tabular-nums sm:min-w-48">
+              {text.distanceSaid(juror.distance)}
+            </td>
             <td
               data-label={columns.due}
               className={`numeric ${isLate(juror) ? "font-semibold text-signal-text" : ""}`}
@@ -87,9 +90,6 @@ export function JurorTable({ jurors, chosen, closed, isOver, action }: Props) {
             </td>
             <td data-label={columns.reminded} className="whitespace-nowrap tabular-nums">
               {juror.remindedAt === null ? pace.never : pace.reminded(juror.remindedAt)}
-            </td>
-            <td data-label={text.distance} className="tabular-nums sm:min-w-48">
-              {text.distanceSaid(juror.distance)}
             </td>
           </tr>
         ))}

@@ -188,6 +188,9 @@ export default function DashboardScreen() {
       <section aria-labelledby="ranking" className="mt-16">
         <Heading id="ranking" title={text.ranking} query={query} download="ranking" />
         <CutNote cut={loaded.cut} className="pb-1" />
+        {loaded.cut?.kind === "edge" && !loaded.isOver && totals.submitted < totals.expected && (
+          <p className="hint pb-1">{text.cutMayMove(totals.expected - totals.submitted)}</p>
+        )}
         {loaded.lacking && <LackingWorks lacking={loaded.lacking} className="max-w-[62ch] pb-1 text-small" />}
         <Fold className="pb-4">
           <p className="hint max-w-[62ch]">{text.method}</p>

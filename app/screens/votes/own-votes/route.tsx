@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { sendVerificationLink } from "~/acts/votes/verification";
 import { requireViewer } from "~/auth/core/guards";
 import { BackLink } from "~/components/core/back-link";
+import { ContactLine } from "~/components/core/contact-line";
 import { CopyButton } from "~/components/core/copy-button";
 import { Pages } from "~/components/core/pages";
 import { PostButton } from "~/components/core/post-button";
@@ -24,16 +25,20 @@ export const meta: MetaFunction = () => [{ title: siteTitle(text.ownTitle) }];
 const ownVotes = listAddress("/cuenta/votos", { page: page() });
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { viewer, tally, verifications, phases, finalChoices, now } = await requireViewer(request, context);
-  const [results, pending, allPhases, gates, choice] = await Promise.all([
+  const { viewer, tally, verifications, phases, settings, finalChoices, now } = await requireViewer(
+    request,
+    context,
+  );
+  const [results, pending, allPhases, gates, choice, { organiser_contact }] = await Promise.all([
     tally.votesOf(viewer.id, ownVotes.read(request).page),
     verifications.pendingOf(viewer.id),
     phases.all(),
     finalChoices.times(),
     tally.finalVoteOf(viewer.id),
+    settings.all(),
   ]);
   const isFinalOver = (gates.community?.closedAt ?? null) !== null;
-  return { ...results, pending, isOver: votingIsOver(allPhases, now), choice, isFinalOver };
+  return { ...results, pending, isOver: votingIsOver(allPhases, now), choice, isFinalOver, contact: organiser_contact };
 }
 
 /** Sends the mail that confirms the person's address again. */
@@ -51,7 +56,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 /** The person's own votes with their receipts. */
 export default function OwnVotes() {
-  const { rows, total, page, pages, pending, isOver, choice, isFinalOver } = useLoaderData<typeof loader>();
+  const { rows, total, page, pages, pending, isOver, choice, isFinalOver, contact } =
+    useLoaderData<typeof loader>();
   return (
     <div className="page max-w-[64rem] pt-4 pb-24">
       <ActionToast />
@@ -69,8 +75,9 @@ export default function OwnVotes() {
           <h2 className="h2">{text.ownFinal}</h2>
           <ul className="mt-4 border-t border-ink">
             <OwnVote
-              vote={{ ...choice, isVoided: false, isDisqualified: false }}
+              vote={{ ...choice, isVoided: false, voidReason: null, isDisqualified: false }}
               isOver={isFinalOver}
+              contact={contact}
               isFinal
             />
           </ul>
@@ -92,7 +99,7 @@ export default function OwnVotes() {
           </p>
           <ul className="border-t border-ink">
             {rows.map((vote) => (
-              <OwnVote key={vote.id} vote={vote} isOver={isOver} />
+              <OwnVote key={vote.id} vote={vote} isOver={isOver} contact={contact} />
             ))}
           </ul>
         </>
@@ -108,17 +115,20 @@ interface Vote {
   at: number;
   receipt: string | null;
   isVoided: boolean;
+  voidReason: string | null;
   isDisqualified: boolean;
 }
 
 interface OwnVoteProps {
   vote: Vote;
   isOver: boolean;
+  /** The organiser's mail or web address; empty for none. */
+  contact: string;
   isFinal?: boolean;
 }
 
 /** One line, or two on a phone, which opens to the receipt. The only vote of the final is open. */
-function OwnVote({ vote, isOver, isFinal = false }: OwnVoteProps) {
+function OwnVote({ vote, isOver, contact, isFinal = false }: OwnVoteProps) {
   const state = vote.isVoided ? "voided" : vote.isDisqualified ? "disqualified" : "counted";
   return (
     <li className="border-b">
@@ -142,6 +152,12 @@ function OwnVote({ vote, isOver, isFinal = false }: OwnVoteProps) {
           <a href={`/propuesta/${vote.id}`} className="link link-tall">
             {text.toWork}
           </a>
+          {vote.voidReason !== null && (
+            <p className="basis-full wrap-anywhere">
+              <span className="whitespace-pre-line">{text.voidedBecause(vote.voidReason)}</span>{" "}
+              <ContactLine before={text.objection} contact={text.objectionLink(contact)} />
+            </p>
+          )}
         </div>
       </details>
     </li>

@@ -42,6 +42,10 @@ test("[MEND4-03] capitals, decomposed accents, other apostrophes, hyphens and bl
   );
 });
 
+test("[MEND4-03] a ligature of a copied PDF, full-width letters and a superscript fold to plain letters", () => {
+  expect(["Oﬁcina", "ＡＢＣ", "M.ª José", "㎏"].map(fold)).toEqual(["oficina", "abc", "m.a jose", "kg"]);
+});
+
 test("[MEND4-03] names sort in Spanish order", () => {
   const names = ["Zoe", "Ñandú", "Nuria", "nácar", "Ógar", "Nzuri"];
   const sorted = names.toSorted((a, b) => (nameKey(a) < nameKey(b) ? -1 : 1));

@@ -38,7 +38,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     settings.all(),
   ]);
   const isFinalOver = (gates.community?.closedAt ?? null) !== null;
-  return { ...results, pending, isOver: votingIsOver(allPhases, now), choice, isFinalOver, contact: organiser_contact };
+  return {
+    ...results,
+    pending,
+    isOver: votingIsOver(allPhases, now),
+    choice,
+    isFinalOver,
+    contact: organiser_contact,
+  };
 }
 
 /** Sends the mail that confirms the person's address again. */

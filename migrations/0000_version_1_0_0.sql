@@ -781,7 +781,6 @@ CREATE TABLE `proposals` (
 	`is_draft` integer DEFAULT false NOT NULL,
 	`uses_ai` integer,
 	`own_unpublished` integer,
-	`calibrates` integer DEFAULT false NOT NULL,
 	`public_votes_count` integer DEFAULT 0 NOT NULL,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
@@ -799,14 +798,13 @@ CREATE TABLE `proposals` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `proposals_number` ON `proposals` (`number`);--> statement-breakpoint
-CREATE INDEX `proposals_calibrating` ON `proposals` (`id`) WHERE "proposals"."calibrates";--> statement-breakpoint
 CREATE INDEX `proposals_by_team` ON `proposals` (`team_id`);--> statement-breakpoint
 CREATE INDEX `proposals_by_university` ON `proposals` (`university_id`,`created_at`);--> statement-breakpoint
 CREATE INDEX `proposals_by_votes` ON `proposals` (`is_draft`,"public_votes_count" desc,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `proposals_by_age` ON `proposals` (`is_draft`,"created_at" desc,`id`);--> statement-breakpoint
 CREATE INDEX `proposals_by_title` ON `proposals` (`is_draft`,`title_folded`,`id`);--> statement-breakpoint
 CREATE INDEX `proposals_by_title_key` ON `proposals` (`is_draft`,`title_key`,`created_at`,`id`);--> statement-breakpoint
-CREATE INDEX `proposals_by_shuffle` ON `proposals` (`is_draft`,`shuffle_key`,`created_at`,`id`,`status`,`calibrates`);--> statement-breakpoint
+CREATE INDEX `proposals_by_shuffle` ON `proposals` (`is_draft`,`shuffle_key`,`created_at`,`id`,`status`);--> statement-breakpoint
 CREATE INDEX `proposals_by_status` ON `proposals` (`status`,`created_at`);--> statement-breakpoint
 CREATE INDEX `proposals_by_unawarded` ON `proposals` (`unawarded`);--> statement-breakpoint
 CREATE TABLE `teams` (

@@ -250,68 +250,6 @@ test("[MEND-25] judges stand in the order of their names in Spanish, and the way
   expect(judges.document.querySelector("main header a")?.getAttribute("href")).toBe("/admin");
 });
 
-test("[JUR-07] three to five works are scored by every juror first, who see them as the first step", async () => {
-  await contest.db.exec("update judges set active = 0 where name not in ('Ana Úbeda', 'Luis Gil')");
-  await contest.setSetting("judges_per_proposal", "1");
-  await contest.setSetting("evaluation_count_mode", '"assigned_judges"');
-  const titles = ["a", "b", "c", "d", "e", "f", "g"];
-  for (const id of titles) await contest.addProposal({ id, title: id });
-  await contest.addProposal({ id: "fuera", status: "descalificada" });
-  const section = async () => (await admin.open(path)).text("[aria-labelledby=calibracion]");
-  const calibrate = (obra: string) => admin.submit(path, { intent: "calibrate", obra });
-  expect((await calibrate("f")).toast).toContain("Añadida a la calibración");
-  expect(await pairs()).toEqual(["Ana Úbeda f", "Luis Gil f"]);
-  await calibrate("b");
-  expect(await section()).toContain("Falta 1 para que el jurado las vea como primer paso.");
-  const juror = await contest.signedIn(ana);
-  const board = () => juror.open("/jurado");
-  expect((await board()).document.querySelector("[aria-labelledby=calibracion]")).toBeNull();
-  await calibrate("e");
-  expect(await section()).toContain("El jurado las ve como primer paso.");
-  for (const obra of ["e", "fuera", "nada"]) expect((await calibrate(obra)).status, obra).toBe(409);
-
-  await admin.submit("/admin/estados", { intent: "assign" });
-  const all = await pairs();
-  expect(["b", "e", "f"].flatMap((id) => all.filter((pair) => pair.endsWith(` ${id}`)))).toHaveLength(6);
-  expect(all).toHaveLength(10);
-  const first = await board();
-  expect(first.text("[aria-labelledby=calibracion]")).toContain("Llevas 0 de 3");
-  expect(first.texts("article h3").slice(0, 3).sort()).toEqual(["b", "e", "f"]);
-  // The next pending work is one of the juror's own, from any page.
-  const own = first.texts("article h3");
-  const last = own.at(-1) ?? "";
-  const met: string[] = [];
-  for (const _ of [1, 2, 3]) {
-    const page = await juror.submit(`/jurado/evaluar/${last}`, { intent: "next", "scores.creatividad": "3" });
-    const at = new URL(page.path, contest.url).pathname.split("/").at(-1) ?? "";
-    met.push(at);
-    await juror.submit(`/jurado/evaluar/${at}`, { intent: "submit", ...scores });
-  }
-  expect(met).toEqual(own.slice(0, 3));
-  expect((await board()).document.querySelector("[aria-labelledby=calibracion]")).toBeNull();
-
-  // A juror who joins later gets works in the next assignment run.
-  await contest.addPerson("jurado", { fullName: "Zoe Paz" });
-  await admin.submit("/admin/estados", { intent: "assign" });
-  expect((await pairs()).filter((pair) => pair.startsWith("Zoe Paz"))).toEqual(
-    ["b", "e", "f"].map((id) => `Zoe Paz ${id}`),
-  );
-  for (const obra of ["a", "c"]) await calibrate(obra);
-  expect((await admin.open(path)).document.querySelector("button[value=calibrate]")).toBeNull();
-  expect((await calibrate("d")).status).toBe(409);
-  const removed = await admin.submit(path, { intent: "uncalibrate", obra: "a" });
-  expect(removed.toast).toContain("Quitada de la calibración");
-  const again = await admin.submit(path, { intent: "uncalibrate", obra: "a" });
-  expect([again.status, again.toast]).toEqual([
-    404,
-    expect.stringContaining("ya no estaba en la calibración"),
-  ]);
-  expect(await actions()).toEqual([
-    ...["calibration_added", "calibration_added", "calibration_added", "judges_assigned", "judges_assigned"],
-    ...["calibration_added", "calibration_added", "calibration_removed"],
-  ]);
-});
-
 const over = "No se puede asignar / La evaluación ha terminado: ya no se reparten obras.";
 const sealed = "No se puede asignar / El fallo está sellado: ya no se reparten obras.";
 
@@ -323,7 +261,6 @@ async function expectClosed(toast: string, obra: string) {
     ["/admin/estados", { intent: "ask-assign" }],
     ["/admin/estados", { intent: "assign" }],
     [path, { intent: "add", obra, jurado }],
-    [path, { intent: "calibrate", obra }],
     ["/admin/jurado", { intent: "ask-reassignment", jurado: judgeOf(ana) }],
     ["/admin/jurado", { intent: "reassign", jurado: judgeOf(ana), seen: "x" }],
   ];
@@ -336,8 +273,7 @@ async function expectClosed(toast: string, obra: string) {
   for (const screen of ["/admin/estados", `${path}?obra=${obra}`, "/admin/jurado"]) {
     const page = await admin.open(screen);
     expect(page.text("main"), screen).toContain(why);
-    const offers =
-      "[value=ask-assign], [value=add], [value=calibrate], [value=ask-reassignment], [data-work] a[href*=obra]";
+    const offers = "[value=ask-assign], [value=add], [value=ask-reassignment], [data-work] a[href*=obra]";
     expect(page.document.querySelectorAll(offers), screen).toHaveLength(0);
   }
 }
@@ -375,7 +311,6 @@ test("[MEND3-18] once a verdict is sealed nothing assigns, not even what was ask
   const moved = [{ from: judgeOf(ana), to, proposalId: "a" }];
   const writes = await Promise.allSettled([
     assignments.add(pair, by, 2),
-    assignments.calibrate("a", by, 2),
     assignments.assign({ added: [pair], proposals: 1, loads: [] }, by, 2),
     assignments.reassign({ moved, left: [], givers: [], takers: [] }, by, 2),
   ]);

@@ -767,16 +767,6 @@ const admin: Record<string, Action> = {
   "final/announcement send": announced("send", 409),
   "jury/assignments add": duringEvaluation(ofAssignments("add", "jurado nuevo", 409)),
   "jury/assignments remove": ofAssignments("remove", "jurado nuevo", 404),
-  "jury/assignments calibrate": duringEvaluation({
-    as: "admin",
-    again: 409,
-    plan: post("/admin/jurado/asignaciones", { intent: "calibrate", obra: "marea" }),
-  }),
-  "jury/assignments uncalibrate": {
-    as: "admin",
-    again: 404,
-    plan: post("/admin/jurado/asignaciones", { intent: "uncalibrate", obra: "pausa" }),
-  },
   "jury/assignments undo": duringEvaluation({
     as: "admin",
     again: 409,

@@ -104,7 +104,7 @@ const allowed: Record<string, string> = {
   // Jurors.
   "screens/jury/board": `answer.{state assigned until declinedFor} query.{search sort category state status everything page view} view
     sort hasOwnOrder counts.{not_started draft submitted conflict} total percentage resultCount compared[] pages assignedOnly everything
-    pending closed.@notice deliberates showStatus blind calibration.{total done}
+    pending closed.@notice deliberates showStatus blind
     cards[].{proposal.{@card} evaluate state progress score votes isClosed compared}`,
   "screens/jury/comparison": `criteria[].{id name weight} works[].{id title universityName category
     texts.{heading lead.summary fold.{description explanation}} files[].@played votes state evaluate isClosed own.{scores.* notApplicable[] total comments}}`,
@@ -160,7 +160,7 @@ const allowed: Record<string, string> = {
     former.{version publishedAt body} taken versions[].{version publishedAt by}`,
   "screens/final/announcement": `isServed areOut mail.{subject body} seal
     state.{number recordHash universityAccounts jurorAccounts sentAt mails subject body}`,
-  "screens/jury/assignments": `closed mode query.{search by judge page} lastRun.{id at actorName added begun} calibration[].{id title}
+  "screens/jury/assignments": `closed mode query.{search by judge page} lastRun.{id at actorName added begun}
     adding.{id title universityName category status judges[].{id name active state} others[].{id name}}
     jurors[].{id name active assigned begun submitted conflicts}
     works[].{id title universityName category status judges[].{id name active state}} judgeName total pages`,

@@ -210,7 +210,6 @@ export async function plantRichContest(contest: Contest): Promise<Record<Exclude
     created_at: now,
   });
   await contest.db.exec("update proposals set team_id = 'equipo' where id = 'faro'");
-  await contest.db.exec("update proposals set calibrates = 1 where id in ('faro', 'isla', 'pausa')");
   for (const [n, fullName] of ["Luz Alumna", "Iker Ruiz", "Nora Vidal", "Pau Serra"].entries()) {
     await contest.insert("proposal_students", {
       id: `autoria-${n}`,

@@ -25,11 +25,6 @@ export const allowedSlowness: { statement: RegExp; does: string; because: string
     because: "a random order is a visitor's own, and so is a juror's",
   },
   {
-    statement: /order by .*proposals\.calibrates/,
-    does: "sorts proposals",
-    because: "calibration works come first in a juror's list, and no index has that order",
-  },
-  {
     statement: /"position" = 0( where .*)? order by [^?]*$/,
     does: "sorts proposals",
     because:
@@ -95,11 +90,6 @@ export const allowedSlowness: { statement: RegExp; does: string; because: string
     statement: /where tied and conflict\)$/,
     does: "reads all evaluations",
     because: "the index holds ties alone",
-  },
-  {
-    statement: /calibrates/,
-    does: "reads all proposals",
-    because: "the index holds the few works that all score first",
   },
   {
     statement: /^delete from "teams" where not exists/,

@@ -29,16 +29,19 @@ const plainLetters: Record<string, string> = {
 };
 const SPECIAL = new RegExp(`[${Object.keys(plainLetters).join("")}]`, "g");
 
+/** Ligatures of a copied PDF, and full-width letters. */
+const COPIED = /[\ufb00-\ufb06\uff01-\uff5e]/g;
+
 /**
  * Returns the text for comparisons: lower case, no accents, plain Latin letters without ligatures or full width, one
  * apostrophe, one hyphen, single blanks. Ties, searches, imports, slugs and the order of lists use this rule and no other.
  */
 export const fold = (text: string): string =>
   text
+    .replace(COPIED, (letter) => letter.normalize("NFKC"))
     .toLowerCase()
     .replace(SPECIAL, (letter) => plainLetters[letter] ?? letter)
-    .normalize("NFKD")
-    .toLowerCase()
+    .normalize("NFD")
     .replace(/\p{M}/gu, "")
     .replace(/\s+/g, " ")
     .trim();

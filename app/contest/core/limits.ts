@@ -77,8 +77,6 @@ export const limits = {
   /** Shared works from which a juror is compared with colleagues. */
   sharedWorks: 5,
   maxScore: 5,
-  /** Size of a calibration set. Every juror scores its works first. */
-  calibration: { least: 3, most: 5 },
   /** People and institutions that a juror may name as ties. */
   jurorTies: 20,
   /** Fixed divisor of an evaluation's progress, however many criteria there are. */

@@ -1,6 +1,4 @@
-import { limits } from "../core/limits";
 import { isOver, type Phase } from "../running/phases";
-import { exchange } from "./assignment-exchange";
 
 export type Pair = { judgeId: string; proposalId: string };
 
@@ -20,18 +18,12 @@ interface Input {
   existing: Pair[];
   /** Judges per proposal: one number for all, or a function. */
   perProposal: number | ((proposal: string) => number);
-  /** University of each proposal. A proposal without an entry has a university of its own. */
-  universityOf?: Record<string, string>;
-  /** Proposals that every judge scores. */
-  forAll?: string[];
 }
 
 /**
  * Gives each proposal its judges so that loads are as even as possible (least sum of squared loads). A judge with a
- * conflict never gets the proposal. Proposals of `forAll` get all judges without a conflict. `existing` assignments
- * and evaluations stay and count, unless their judge has a conflict. Pairs with other judges or proposals are
- * ignored. With too few judges a proposal gets all of them. Exchanges (assignment-exchange.ts) then spread each
- * university over judges, and link all judges by shared proposals. Only these links may make loads less even. The
+ * conflict never gets the proposal. `existing` assignments and evaluations stay and count, unless their judge has a
+ * conflict. Pairs with other judges or proposals are ignored. With too few judges a proposal gets all of them. The
  * order of the input does not matter. A second run on the result adds nothing. (design 5.12)
  *
  * The algorithm is a min-cost flow in which a judge's next proposal costs more than the last. Every needed judge is
@@ -40,7 +32,6 @@ interface Input {
 export function assignJudges(input: Input): { added: Pair[]; loads: Record<string, number> } {
   const proposals = [...new Set(input.proposals)].sort();
   const judges = [...new Set(input.judges)].sort();
-  const forAll = new Set(input.forAll);
   const { perProposal: each } = input;
   const perProposal = typeof each === "number" ? () => each : each;
   const barred = judgesByProposal(input.conflicts);
@@ -52,17 +43,15 @@ export function assignJudges(input: Input): { added: Pair[]; loads: Record<strin
     const holders = new Set(allowed.filter((judge) => existing.get(proposal)?.has(judge)));
     for (const judge of holders) grow(loads, judge);
     const free = mixed(allowed, place).filter((judge) => !holders.has(judge));
-    const goal = forAll.has(proposal) ? judges.length : perProposal(proposal);
     rosters.set(proposal, {
       current: holders,
       free,
-      need: Math.min(goal - holders.size, free.length),
+      need: Math.min(perProposal(proposal) - holders.size, free.length),
       added: new Set(),
     });
   }
 
   giveOut(rosters, loads);
-  exchangeAmong(judges, rosters, input.universityOf ?? {});
   const finalLoads = new Map(judges.map((judge) => [judge, 0]));
   for (const { current, added } of rosters.values())
     for (const judge of [...current, ...added]) grow(finalLoads, judge);
@@ -137,36 +126,8 @@ function giveOut(rosters: Map<string, Roster>, loads: Map<string, number>): void
   }
 }
 
-/** Returns true when the works that all jurors score first are enough for a comparison. */
-export const isCalibration = (works: number): boolean => works >= limits.calibration.least;
-
 /** A proposal on the way to another judge, and the judge who gives it up. Nobody gives up the target. */
 type Step = { proposal: string; giver: string | null };
-
-/** Lets the judges exchange the new assignments. Uses indexes of the lists instead of ids. */
-function exchangeAmong(
-  judges: string[],
-  rosters: Map<string, Roster>,
-  universityOf: Record<string, string>,
-): void {
-  const placeOf = new Map(judges.map((judge, place) => [judge, place]));
-  const places = (some: Iterable<string>) => new Set([...some].map((judge) => placeOf.get(judge) ?? 0));
-  const all = [...rosters.values()];
-  const universities = [...rosters.keys()].map((proposal) => universityOf[proposal] ?? ` ${proposal}`);
-  const universityPlaces = new Map(
-    [...new Set(universities)].map((university, place) => [university, place]),
-  );
-  const takers = all.map((roster) => places(roster.added));
-  exchange({
-    jurors: judges.length,
-    universityOf: universities.map((university) => universityPlaces.get(university) ?? 0),
-    candidates: all.map(({ free }) => places(free)),
-    current: all.map(({ current }) => places(current)),
-    added: takers,
-  });
-  for (const [work, ownRoster] of all.entries())
-    ownRoster.added = new Set([...(takers[work] ?? [])].map((place) => judges[place] ?? ""));
-}
 
 /**
  * Returns the judges in an order that depends on the proposal. A fixed order would always let the same judges share

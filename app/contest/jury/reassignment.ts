@@ -23,7 +23,6 @@ export function reassign({
   judges,
   conflicts,
   existing,
-  universityOf,
 }: {
   pending: Pair[];
   proposals: string[];
@@ -31,7 +30,6 @@ export function reassign({
   judges: string[];
   conflicts: Pair[];
   existing: Pair[];
-  universityOf?: Record<string, string>;
 }): Reassignment {
   const givers = new Set(pending.map(({ judgeId }) => judgeId));
   const takers = judges.filter((judge) => !givers.has(judge));
@@ -51,7 +49,6 @@ export function reassign({
     conflicts,
     existing: stays,
     perProposal,
-    universityOf,
   });
 
   const additions = Map.groupBy(added, ({ proposalId }) => proposalId);

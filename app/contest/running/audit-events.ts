@@ -24,8 +24,6 @@ export interface AuditDetails {
   account_rejected: { universityName: string | null };
   accounts_expired: { count: number };
   assignment_undone: { run: number };
-  calibration_added: null;
-  calibration_removed: null;
   choice_closed: null;
   choice_opened: null;
   community_closed: null;

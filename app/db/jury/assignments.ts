@@ -1,13 +1,6 @@
 import { sql } from "drizzle-orm";
 import { allByName } from "~/contest/core/all-by-name";
-import { limits } from "~/contest/core/limits";
-import {
-  type AssigningClosed,
-  assigningClosed,
-  assignJudges,
-  isCalibration,
-  type Pair,
-} from "~/contest/jury/assignment";
+import { type AssigningClosed, assigningClosed, assignJudges, type Pair } from "~/contest/jury/assignment";
 import { type Handover, type Reassignment, reassign } from "~/contest/jury/reassignment";
 import { atomically, type Database, listOf, refuseUnless, rowsOf, unlessChanged } from "../core/database";
 import { type Slots, statement } from "../core/statements";
@@ -54,20 +47,7 @@ const latestRun = sql`(select * from ${auditLog}
   where action in ('judges_assigned', 'assignment_undone') order by id desc limit 1)`;
 
 const contestantIds = statement(
-  () => sql<{ id: string; universityId: string }>`select id, university_id as universityId from ${proposals}
-    where ${isContestant("proposals")}`,
-);
-
-/** Uses the index, because SQLite does not know that these works are few. */
-const calibrating = sql`${proposals} indexed by proposals_calibrating
-  where calibrates and ${isContestant("proposals")}`;
-
-const calibrationSet = statement(
-  () =>
-    sql<{
-      id: string;
-      title: string;
-    }>`select id, title from ${calibrating} order by id`,
+  () => sql<{ id: string }>`select id from ${proposals} where ${isContestant("proposals")}`,
 );
 
 const activeJudgesByName = statement(
@@ -124,12 +104,11 @@ export function assignmentStore(database: Database) {
 
     /** Returns the plan of `assign`, and changes nothing. */
     async plan(perProposal: number): Promise<AssignmentPlan> {
-      const [contestants, activeJudges, assigned, conflicts, calibration] = await Promise.all([
+      const [contestants, activeJudges, assigned, conflicts] = await Promise.all([
         database.all(contestantIds({})),
         database.all(activeJudgesByName({})),
         database.all(everyAssignment({})),
         database.all(everyConflict({})),
-        database.all(calibrationSet({})),
       ]);
       const { added, loads } = assignJudges({
         proposals: contestants.map(({ id }) => id),
@@ -137,8 +116,6 @@ export function assignmentStore(database: Database) {
         conflicts,
         existing: assigned,
         perProposal,
-        forAll: isCalibration(calibration.length) ? calibration.map(({ id }) => id) : [],
-        universityOf: Object.fromEntries(contestants.map(({ id, universityId }) => [id, universityId])),
       });
       const newOf = Map.groupBy(added, ({ judgeId }) => judgeId);
       return {
@@ -196,7 +173,6 @@ export function assignmentStore(database: Database) {
         judges: activeJudges.map(({ id }) => id).filter((id) => !ids.includes(id)),
         conflicts,
         existing: assigned,
-        universityOf: Object.fromEntries(contestants.map(({ id, universityId }) => [id, universityId])),
       });
       const movesFrom = Map.groupBy(moved, (move) => move.from);
       const received = Map.groupBy(moved, (move) => move.to);
@@ -235,50 +211,6 @@ export function assignmentStore(database: Database) {
             where b.judge_id = j.id and b.proposal_id = a.proposal_id)) returning 1`,
       });
       return removed.rows.length;
-    },
-
-    /** Returns the chosen calibration works, by title. */
-    async calibration() {
-      const works = await database.all(calibrationSet({}));
-      return works.sort((work, other) => work.title.localeCompare(other.title, "es"));
-    },
-
-    /**
-     * Adds a calibration work, assigns it to all active judges, and writes an audit event. Returns false when
-     * the work cannot be one, is one already, or the limit is reached. Refuses `verdict_sealed`.
-     */
-    async calibrate(proposalId: string, by: Actor, at: number): Promise<boolean> {
-      const { added } = await atomically(database, {
-        noSeal,
-        log: logLine(by, at, {
-          action: "calibration_added",
-          targetType: "proposal",
-          targetId: proposalId,
-          rows: sql`from ${proposals} where ${mayCalibrate(proposalId)}`,
-        }),
-        assigned: sql`insert into ${judgeAssignments} (judge_id, proposal_id, created_at)
-          select j.id, p.id, ${at} from ${judges} j, (select id from ${proposals} where ${mayCalibrate(proposalId)}) p
-          where j.active on conflict do nothing`,
-        added: sql`update ${proposals} set calibrates = 1 where ${mayCalibrate(proposalId)} returning 1`,
-      });
-      return added.rows.length === 1;
-    },
-
-    /**
-     * Removes a calibration work and writes an audit event. Its assignments stay. Returns false when it is
-     * not a calibration work.
-     */
-    async uncalibrate(proposalId: string, by: Actor, at: number): Promise<boolean> {
-      const { removed } = await atomically(database, {
-        log: logLine(by, at, {
-          action: "calibration_removed",
-          targetType: "proposal",
-          targetId: proposalId,
-          rows: sql`from ${proposals} where id = ${proposalId} and calibrates`,
-        }),
-        removed: sql`update ${proposals} set calibrates = 0 where id = ${proposalId} and calibrates returning 1`,
-      });
-      return removed.rows.length === 1;
     },
 
     /** Returns the last run; null without one, after an undo, or when all its assignments are gone. */
@@ -359,6 +291,3 @@ export function assignmentStore(database: Database) {
     },
   };
 }
-
-const mayCalibrate = (id: string) => sql`id = ${id} and not calibrates and ${isContestant("proposals")}
-  and (select count(*) from ${calibrating}) < ${limits.calibration.most}`;

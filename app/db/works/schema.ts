@@ -86,8 +86,6 @@ export const proposals = sqliteTable(
     /** The university's answers about the work. Only a draft may lack them. */
     usesAi: flag("uses_ai"),
     ownUnpublished: flag("own_unpublished"),
-    /** True for a calibration work, which every juror scores first. */
-    calibrates: flag("calibrates").notNull().default(false),
     /** Triggers on public_votes maintain this count. */
     publicVotesCount: integer("public_votes_count").notNull().default(0),
     createdAt: instant("created_at").notNull(),
@@ -95,7 +93,6 @@ export const proposals = sqliteTable(
   },
   (t) => [
     uniqueIndex("proposals_number").on(t.number),
-    index("proposals_calibrating").on(t.id).where(sql`${t.calibrates}`),
     index("proposals_by_team").on(t.teamId),
     index("proposals_by_university").on(t.universityId, t.createdAt),
     index("proposals_by_votes").on(t.isDraft, sql`${t.publicVotesCount} desc`, t.createdAt, t.id),
@@ -103,7 +100,7 @@ export const proposals = sqliteTable(
     index("proposals_by_title").on(t.isDraft, t.titleFolded, t.id),
     index("proposals_by_title_key").on(t.isDraft, t.titleKey, t.createdAt, t.id),
     // Covers the juror's own order of works.
-    index("proposals_by_shuffle").on(t.isDraft, t.shuffleKey, t.createdAt, t.id, t.status, t.calibrates),
+    index("proposals_by_shuffle").on(t.isDraft, t.shuffleKey, t.createdAt, t.id, t.status),
     index("proposals_by_status").on(t.status, t.createdAt),
     index("proposals_by_unawarded").on(t.unawarded),
     check("proposals_title", lineUpTo(t.title, workFields.title.limit)),

@@ -1,4 +1,3 @@
-import { limits } from "~/contest/core/limits";
 import type { AssigningClosed } from "~/contest/jury/assignment";
 import { common } from "../core/common";
 import { formatDateTime, formatInteger, many } from "../core/formats";
@@ -59,31 +58,6 @@ export const assignments = {
     add: (message: string) => failure("No se pudo asignar", message),
     remove: (message: string) => failure("No se pudo quitar la asignación", message),
     undo: (message: string) => failure("No se pudo deshacer el reparto", message),
-    calibrate: (message: string) => failure("No se pudo cambiar la calibración", message),
-    uncalibrate: (message: string) => failure("No se pudo cambiar la calibración", message),
-  },
-  calibration: {
-    title: "Calibración",
-    line: `Opcional: de ${limits.calibration.least} a ${limits.calibration.most} obras que todo el jurado puntúa primero.`,
-    missing: (count: number) =>
-      count === 1
-        ? "Falta 1 para que el jurado las vea como primer paso."
-        : `Faltan ${count} para que el jurado las vea como primer paso.`,
-    inForce: "El jurado las ve como primer paso.",
-    add: "Calibrar",
-    addTo: (title: string) => `Calibrar con «${title}»`,
-    remove: "Quitar",
-    removeFrom: (title: string) => `Quitar «${title}» de la calibración`,
-    added: success("Añadida a la calibración", "La tienen todos los jurados activos que pueden evaluarla."),
-    notAdded: failure(
-      "No se pudo añadir",
-      `La obra ya está, ya no se puede evaluar, o ya hay ${limits.calibration.most}.`,
-    ),
-    gone: failure(
-      "Error",
-      "Esa obra ya no estaba en la calibración. Recarga la página para ver cuáles están.",
-    ),
-    removed: success("Quitada de la calibración", "Quien la tenía asignada la conserva."),
   },
   lastRun: (run: { at: number; actorName: string; added: number }) =>
     `Último reparto: ${many(run.added, "asignación", "asignaciones")}, el ${formatDateTime(run.at)}, por ${run.actorName}.`,

@@ -35,11 +35,6 @@ export const jury = {
     notAssigned: "Asignada a otros jurados",
     disqualified: (count: number) => `, ${count === 1 ? "una descalificada" : `${count} descalificadas`}`,
   },
-  calibration: {
-    title: "Primer paso: calibración",
-    line: ({ total, done }: { total: number; done: number }) =>
-      `Todo el jurado puntúa antes que nada ${total === 1 ? "esta obra" : `estas ${total} obras`}, para que las notas de unos y otros se puedan comparar. Llevas ${done} de ${total}; ${total === 1 ? "está la primera" : "están las primeras"} en tu orden.`,
-  },
   states: {
     not_started: "Pendiente",
     draft: "Borrador guardado",

@@ -100,7 +100,6 @@ export const jurorHelp: Help = {
         "Las completas que no has enviado se envían juntas desde tu lista, con «Enviarlas».",
         "«Declarar conflicto de interés» te aparta de la obra, y no se puede deshacer; la organización lo ve.",
         "En el teléfono tu lista va en filas; «Ver fichas grandes» la cambia, y este navegador lo recuerda.",
-        "Si hay obras de calibración, están las primeras: todo el jurado las puntúa, para que las medias se entiendan.",
       ],
     },
     {

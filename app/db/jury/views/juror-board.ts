@@ -1,8 +1,6 @@
 import { type Placeholder, type SQL, sql } from "drizzle-orm";
-import { limits } from "~/contest/core/limits";
 import { jurorOrder } from "~/contest/jury/juror-order";
 import { type EvaluationState, onScaleOfFive } from "~/contest/jury/scoring";
-import { shufflePrime } from "~/contest/public/gallery";
 import type { Settings } from "~/contest/running/settings";
 import { type CategoryFilter, categoryFilterValues } from "~/contest/works/categories";
 import { type StatusFilter, statusFilterRange } from "~/contest/works/statuses";
@@ -32,7 +30,7 @@ import {
   worksByShuffle,
 } from "../../works/views/cards";
 import { ownColumns, ownEvaluation, ownJoins } from "../evaluations";
-import { answered, isContestant, stateOf, unjudgedWorks } from "../judging";
+import { answered, stateOf, unjudgedWorks } from "../judging";
 import { evaluations } from "../schema";
 
 /** A juror, and the mode that defines their proposals: all published ones, or the assigned ones. */
@@ -131,28 +129,20 @@ const pageOf = perShape((shape: BoardShape) =>
   }),
 );
 
-/** True for a calibration work when there are enough of them. Part of the statement's text. */
-const isFirst = sql`(proposals.calibrates and (select count(*) from proposals c indexed by proposals_calibrating
-  where c.calibrates and ${isContestant("c")}) >= ${sql.raw(String(limits.calibration.least))})`;
-
 /** Sort keys of the orders. */
 const ordersOf = (slots: Pick<Params, "seed" | "turn">) => ({
   own: sql`${ownPlace(slots)} desc`,
-  recent: sql`${isFirst} desc, ${recentFirst}`,
+  recent: recentFirst,
   title: sql`${proposals.titleFolded}, ${proposals.id}`,
 });
-/**
- * The juror's own order: calibration works first, then the random order of the seed, forwards or backwards.
- * Sorts descending.
- */
-const ownPlace = ({ seed, turn }: Pick<Params, "seed" | "turn">) =>
-  sql`(${isFirst} * ${sql.raw(String(2 * shufflePrime))} - ${turn} * ${shuffledBy(seed)})`;
+/** The juror's own order: the random order of the seed, forwards or backwards. Sorts descending. */
+const ownPlace = ({ seed, turn }: Pick<Params, "seed" | "turn">) => sql`(-${turn} * ${shuffledBy(seed)})`;
 
 const worksBy = (hasOwnOrder: boolean) => (hasOwnOrder ? worksByShuffle : sql`${proposals}`);
 
 /** The juror's order through the works. Sorts descending, as row values. */
 const walkOf = (hasOwnOrder: boolean, slots: Pick<Params, "seed" | "turn">) =>
-  hasOwnOrder ? [ownPlace(slots)] : [isFirst, sql`proposals.created_at`, sql`proposals.id`];
+  hasOwnOrder ? [ownPlace(slots)] : [sql`proposals.created_at`, sql`proposals.id`];
 const list = (parts: SQL[]) => sql.join(parts, sql`, `);
 const sorted = (parts: SQL[], direction: SQL) => list(parts.map((part) => sql`${part} ${direction}`));
 
@@ -187,20 +177,16 @@ const filesOf = statement(
     from ${proposalAssets} where ${proposalAssets.proposalId} in ${listOf(slots.ids)} order by ${proposalAssets.position}`,
 );
 
-/** Reads the juror's evaluations. Indexes count the works, and the calibration works with those sent or in conflict. */
+/** Reads the juror's evaluations. An index counts the works. */
 const countsOf = perShape(({ mode }: At) =>
   statement((slots: Params) => {
-    const works = (condition: SQL, index = sql``) =>
-      sql<number>`(select count(*) from ${proposals} ${index} where ${isListedWork(mode, slots)} and ${condition})`;
-    const calibrating = (condition: SQL) =>
-      works(sql`${waits} and ${isFirst} and ${condition}`, sql`indexed by proposals_calibrating`);
+    const works = (condition: SQL) =>
+      sql<number>`(select count(*) from ${proposals} where ${isListedWork(mode, slots)} and ${condition})`;
     return select({
       works: sql<number>`${works(sql`true`)} - ${works(sql`${proposals.status} = 'descalificada'`)}`,
       draft: sql<number>`count(*) filter (where ${stateOf} = 'draft')`,
       submitted: sql<number>`count(*) filter (where ${stateOf} = 'submitted')`,
       conflict: sql<number>`count(*) filter (where ${stateOf} = 'conflict')`,
-      toCalibrate: calibrating(sql`true`),
-      calibrated: calibrating(sql`${stateFor(slots.judgeId)} in ('submitted', 'conflict')`),
     })`from evaluations e where e.judge_id = ${slots.judgeId} and e.proposal_id not in ${unjudgedWorks}
       ${mode === "assigned_judges" ? sql`and ${isAssignedTo(slots.judgeId, sql`e.proposal_id`)}` : sql``}`;
   }),
@@ -256,7 +242,7 @@ const pending = perShape(({ mode, hasOwnOrder, isBehindOne }: Walk & { isBehindO
       where ${isListedWork(mode, slots)} and ${isBehindOne ? sql`${proposals.id} <> ${slots.id}` : sql`true`}
         and ${waits} and ${proposals.id} not in (select e.proposal_id from evaluations e
           where e.judge_id = ${slots.judgeId} and ${answered})
-      order by ${isBehindOne ? sql`${isFirst} or ${standsBeside(true, hasOwnOrder, slots)} desc,` : sql``}
+      order by ${isBehindOne ? sql`${standsBeside(true, hasOwnOrder, slots)} desc,` : sql``}
         ${sorted(walkOf(hasOwnOrder, slots), sql`desc`)} limit 1`,
   ),
 );
@@ -310,16 +296,14 @@ export function jurorBoard(database: Database) {
       };
     },
 
-    /** Counts the juror's proposals by state, and the calibration works, without disqualified works. */
+    /** Counts the juror's proposals by state, without disqualified works. */
     async counts({ judgeId, mode }: JurorWorks) {
-      const { works, toCalibrate, calibrated, ...begun } = await database.only(
-        countsOf({ mode })({ ...none, judgeId }),
-      );
+      const { works, ...begun } = await database.only(countsOf({ mode })({ ...none, judgeId }));
       const counts: Record<EvaluationState, number> = {
         ...begun,
         not_started: works - begun.draft - begun.submitted - begun.conflict,
       };
-      return { counts, calibration: { total: toCalibrate, done: calibrated } };
+      return counts;
     },
 
     /** Returns the juror's drafts with their answers, on the scale of five, and versions. */

@@ -17,8 +17,7 @@ export async function actOnAssignments(request: Request, context: AppLoadContext
   }
   const { intent } = form.value;
   try {
-    const closed =
-      intent === "add" || intent === "calibrate" ? await guarded.assignments.closed(guarded.now) : null;
+    const closed = intent === "add" ? await guarded.assignments.closed(guarded.now) : null;
     if (closed) return refuse(form, { toast: assigningRefused(closed), status: 409 });
     return await runIntent(form.value, request, guarded);
   } catch (error) {
@@ -39,18 +38,6 @@ async function runIntent(
   if (form.intent === "undo") {
     const undone = await assignments.undo(form.run, by, now);
     return undone === null ? refuseWith(text.notUndone, 409) : flash.redirect(back, text.undone(undone));
-  }
-  if (form.intent === "calibrate") {
-    const isAdded = await assignments.calibrate(form.obra, by, now);
-    return isAdded
-      ? flash.redirect(back, text.calibration.added)
-      : refuseWith(text.calibration.notAdded, 409);
-  }
-  if (form.intent === "uncalibrate") {
-    const isRemoved = await assignments.uncalibrate(form.obra, by, now);
-    return isRemoved
-      ? flash.redirect(back, text.calibration.removed)
-      : refuseWith(text.calibration.gone, 404);
   }
   const pair = { judgeId: form.jurado, proposalId: form.obra };
   if (form.intent === "add") {

@@ -14,7 +14,5 @@ export const assignmentForm = z.discriminatedUnion("intent", [
       .max(100, assignments.chooseJuror),
   }),
   z.strictObject({ intent: z.literal("remove"), obra: id, jurado: id }),
-  z.strictObject({ intent: z.literal("calibrate"), obra: id }),
-  z.strictObject({ intent: z.literal("uncalibrate"), obra: id }),
   z.strictObject({ intent: z.literal("undo"), run: z.coerce.number().int().min(1) }),
 ]);

@@ -9,7 +9,6 @@ import { Pages } from "~/components/core/pages";
 import { Tab } from "~/components/core/tab";
 import { ActionToast } from "~/components/core/toast";
 import { allByName } from "~/contest/core/all-by-name";
-import { limits } from "~/contest/core/limits";
 import type { LastRun } from "~/db/jury/assignments";
 import { ASSIGNMENTS_PER_PAGE } from "~/db/jury/views/assignment-lists";
 import { siteTitle } from "~/text/core/common";
@@ -18,7 +17,6 @@ import { assigningClosed, assignments as text } from "~/text/jury/assignments";
 import { settingPath } from "~/text/running/settings-list";
 import { pageOf } from "~/web/core/pages";
 import { actOnAssignments } from "./actions";
-import { Calibration } from "./calibration";
 import { Jurors } from "./jurors";
 import { assignmentList } from "./query";
 import { AddJudge, Works } from "./works";
@@ -30,10 +28,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { assignments, assignmentLists, settings, now } = await requireAdmin(request, context);
   const { work: workId, ...query } = assignmentList.read(request);
   const byJuror = query.by === "jurado";
-  const { stored, lastRun, calibration, adding, jurors, list, closed } = await allByName({
+  const { stored, lastRun, adding, jurors, list, closed } = await allByName({
     stored: settings.all(),
     lastRun: assignments.lastRun(),
-    calibration: assignments.calibration(),
     adding: workId === null ? null : assignmentLists.work(workId),
     jurors: byJuror ? assignmentLists.judges(query.page) : null,
     list: byJuror
@@ -52,7 +49,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     mode,
     query: { ...query, page },
     lastRun,
-    calibration,
     adding: closed || adding?.status === "descalificada" ? null : adding,
     closed,
     jurors: jurors?.judges ?? null,
@@ -66,7 +62,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const action = ({ request, context }: ActionFunctionArgs) => actOnAssignments(request, context);
 
 export default function AssignmentsScreen() {
-  const { mode, query, lastRun, calibration, adding, jurors, works, judgeName, total, pages, closed } =
+  const { mode, query, lastRun, adding, jurors, works, judgeName, total, pages, closed } =
     useLoaderData<typeof loader>();
   return (
     <div className="page pb-24">
@@ -107,7 +103,6 @@ export default function AssignmentsScreen() {
         </>
       ) : (
         <>
-          <Calibration works={calibration} />
           {judgeName && (
             <p className="mb-4 flex flex-wrap items-baseline gap-x-6">
               <strong className="h2">{text.ofJuror(judgeName)}</strong>
@@ -128,10 +123,6 @@ export default function AssignmentsScreen() {
               works={works}
               isOpen={query.judge !== null || query.search !== ""}
               addTo={closed ? null : (id) => assignmentList.path({ ...query, work: id })}
-              calibration={{
-                chosen: calibration.map(({ id }) => id),
-                isFull: calibration.length >= limits.calibration.most,
-              }}
             />
           )}
         </>

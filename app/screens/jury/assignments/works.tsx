@@ -7,7 +7,6 @@ import type { AssignedWork } from "~/db/jury/views/assignment-lists";
 import { waysBack } from "~/text/core/ways-back";
 import { assignments as text } from "~/text/jury/assignments";
 import type { actOnAssignments } from "./actions";
-import { Calibrate } from "./calibration";
 
 interface Props {
   works: AssignedWork[];
@@ -15,12 +14,10 @@ interface Props {
   isOpen: boolean;
   /** The link to assign a work by hand; null once assignments are closed. */
   addTo: ((id: string) => string) | null;
-  /** The calibration works, and whether the list is full. */
-  calibration: { chosen: string[]; isFull: boolean };
 }
 
 /** Each work with its judges. */
-export function Works({ works, isOpen, addTo, calibration }: Props) {
+export function Works({ works, isOpen, addTo }: Props) {
   return (
     <Table
       caption={text.byWork}
@@ -41,14 +38,9 @@ export function Works({ works, isOpen, addTo, calibration }: Props) {
           </td>
           <td>
             {addTo && work.status !== "descalificada" && (
-              <div className="flex gap-x-4">
-                <Link to={addTo(work.id)} className="link link-tall" aria-label={text.addTo(work.title)}>
-                  {text.add}
-                </Link>
-                {!calibration.isFull && !calibration.chosen.includes(work.id) && (
-                  <Calibrate id={work.id} title={work.title} />
-                )}
-              </div>
+              <Link to={addTo(work.id)} className="link link-tall" aria-label={text.addTo(work.title)}>
+                {text.add}
+              </Link>
             )}
           </td>
         </tr>

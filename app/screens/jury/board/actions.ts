@@ -42,7 +42,7 @@ export async function actOnBoard(request: Request, context: AppLoadContext) {
   if (form.value.intent === "send_complete") return await sendComplete(juror, form, form.value);
   const { reason } = form.value;
   const { evaluation_count_mode: mode } = await settings.all();
-  const { counts } = await jurorBoard.counts({ judgeId: viewer.judgeId, mode });
+  const counts = await jurorBoard.counts({ judgeId: viewer.judgeId, mode });
   const pending = counts.not_started + counts.draft;
   const notice = notices(context.origin).jurorDeclined(viewer.fullName, reason, pending);
   await jury.decline(viewer.judgeId, { reason, notice }, by, now);

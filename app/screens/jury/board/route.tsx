@@ -65,16 +65,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const filter = { ...query, sort, everything, marks };
   const isHiding = isBlind(viewer.role, settings);
   const closed = closedReason(allPhases, "evaluations", now);
-  const { list, progressing, compared, blindSince, answer, complete } = await allByName({
+  const { list, counts, compared, blindSince, answer, complete } = await allByName({
     list: jurorBoard.page(jurorWorks, filter, { page: query.page, size: PAGE }, visibility),
-    progressing: jurorBoard.counts(jurorWorks),
+    counts: jurorBoard.counts(jurorWorks),
     compared: readCompareList(request, viewer.judgeId).then((list) => jurorBoard.known(jurorWorks, list)),
     blindSince: isHiding ? store.changedAt("blind_judging") : null,
     answer: answers.answer(viewer.judgeId),
     complete: closed ? [] : completeDrafts(juror, jurorWorks, settings),
   });
   const { cards, total: resultCount, page, pages } = list;
-  const { counts, calibration } = progressing;
   const here = boardList.path({ ...query, page });
   const total = counts.not_started + counts.draft + counts.submitted + counts.conflict;
   const stretch = juryPeriod(allPhases, now);
@@ -109,8 +108,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
             seen: versionOf(complete),
           }
         : null,
-    /** Calibration comes before other work. */
-    calibration: !rests && calibration.done < calibration.total ? calibration : null,
     closed: closed && closedNotice("evaluations", closed),
     deliberates: finalIsOn(allPhases, now),
     showStatus,
@@ -141,14 +138,6 @@ export default function JurorBoard() {
       <h1 className="h1">{jury.board.title}</h1>
       {board.answer && board.answer.state !== "judging" && <Answer answer={board.answer} />}
       <Progress counts={board.counts} total={board.total} percentage={board.percentage} />
-      {board.calibration && (
-        <section aria-labelledby="calibracion" className="mb-8 border-t-[6px] border-accent pt-4">
-          <h2 id="calibracion" className="h2">
-            {jury.calibration.title}
-          </h2>
-          <p className="measure mt-2">{jury.calibration.line(board.calibration)}</p>
-        </section>
-      )}
       {board.unsent && <Unsent unsent={board.unsent} />}
       {board.pending && !closed && (
         <p className="mb-8">

@@ -23,31 +23,15 @@ const cases = fc
   });
 type Case = typeof cases extends fc.Arbitrary<infer T> ? T : never;
 
-/** Counts the groups of judges with works that shared works connect. */
-function partsOf(pairs: Pair[]): number {
-  const parts: Set<string>[] = [];
-  for (const { judgeId, proposalId } of pairs) {
-    const joined = new Set([`judge ${judgeId}`, `proposal ${proposalId}`]);
-    for (const part of parts.filter((one) => [...joined].some((name) => one.has(name)))) {
-      for (const name of part) joined.add(name);
-      parts.splice(parts.indexOf(part), 1);
-    }
-    parts.push(joined);
-  }
-  return parts.length;
-}
-
-/** Returns the smallest sum of squared loads, and the fewest parts for it, over every complete assignment. */
+/** Returns the smallest sum of squared loads over every complete assignment. */
 function bruteForce({ proposals, judges, conflicts, existing, perProposal }: Case) {
   const valid = existing.filter((pair) => !conflicts.some(same(pair)));
-  let best = { parts: 0, squares: Infinity };
+  let best = Infinity;
   const fill = (index: number, pairs: Pair[]): void => {
     const proposalId = proposals[index];
     if (proposalId === undefined) {
       const loads = judges.map((judgeId) => pairs.filter((pair) => pair.judgeId === judgeId).length);
-      const result = { parts: partsOf(pairs), squares: squares(loads) };
-      const isBetter = result.squares - best.squares || result.parts - best.parts;
-      if (isBetter < 0) best = result;
+      best = Math.min(best, squares(loads));
       return;
     }
     const held = valid.filter((pair) => pair.proposalId === proposalId).length;
@@ -63,92 +47,12 @@ function bruteForce({ proposals, judges, conflicts, existing, perProposal }: Cas
   return best;
 }
 
-test("[EST-12] [JUR-06] loads are as even as brute force can make them, but where only less even ones hang together", () => {
+test("[EST-12] loads are as even as brute force can make them", () => {
   fc.assert(
     fc.property(cases, (input) => {
-      const { added, loads } = assignJudges(input);
-      const valid = input.existing.filter((pair) => !input.conflicts.some(same(pair)));
-      const [parts, best] = [partsOf([...valid, ...added]), bruteForce(input)];
-      if (parts === best.parts) expect(squares(Object.values(loads))).toBe(best.squares);
-      else expect(parts).toBeLessThan(best.parts);
+      expect(squares(Object.values(assignJudges(input).loads))).toBe(bruteForce(input));
     }),
     { numRuns: 1000 },
-  );
-});
-
-/**
- * A contest of up to 45 works: the number per university, and the universities that each juror may not judge.
- */
-const contests = fc
-  .record({
-    works: fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 15 }),
-    jurors: fc.integer({ min: 1, max: 12 }),
-  })
-  .chain(({ works, jurors }) =>
-    fc.record({
-      works: fc.constant(works),
-      tied: fc.array(fc.uniqueArray(fc.nat(works.length - 1), { maxLength: 2 }), {
-        minLength: jurors,
-        maxLength: jurors,
-      }),
-      perProposal: fc.integer({ min: 1, max: 5 }),
-      calibrating: fc.nat(5),
-    }),
-  );
-
-const contestOf = ({
-  works,
-  tied,
-  perProposal,
-  calibrating,
-}: typeof contests extends fc.Arbitrary<infer C> ? C : never) => {
-  const proposals = works.flatMap((count, university) => names(`u${university}-`, count));
-  const universityOf = Object.fromEntries(proposals.map((id) => [id, id.split("-")[0] ?? ""]));
-  const judges = names("j", tied.length);
-  const conflicts = judges.flatMap((judgeId, place) =>
-    proposals
-      .filter((id) => tied[place]?.some((university) => universityOf[id] === `u${university}`))
-      .map((proposalId) => ({ judgeId, proposalId })),
-  );
-  const forAll = proposals.filter((_, place) => place % 7 === 3).slice(0, calibrating);
-  return { proposals, judges, conflicts, existing: [], perProposal, universityOf, forAll };
-};
-
-test("[JUR-06] in 1,000 contests nobody judges their own university, all hangs together, and loads are even", () => {
-  fc.assert(
-    fc.property(contests, (contest) => {
-      const { works, tied } = contest;
-      const input = contestOf(contest);
-      const { proposals, judges, conflicts, perProposal, universityOf, forAll } = input;
-      const { added, loads } = assignJudges(input);
-      const may = judges.flatMap((judgeId) =>
-        proposals
-          .map((proposalId) => ({ judgeId, proposalId }))
-          .filter((pair) => !conflicts.some(same(pair))),
-      );
-      for (const pair of added) expect(may.some(same(pair))).toBe(true);
-      for (const id of proposals) {
-        const able = may.filter(({ proposalId }) => proposalId === id).length;
-        const wanted = forAll.includes(id) ? able : Math.min(perProposal, able);
-        expect(added.filter(({ proposalId }) => proposalId === id)).toHaveLength(wanted);
-      }
-      // Conflicts separate nobody here, works have two judges, and judges two works.
-      const least = Math.min(...Object.values(loads));
-      if (perProposal > 1 && least > 1 && partsOf(may) === 1) expect(partsOf(added)).toBe(1);
-      // Conflicts must not cause repeated universities or uneven loads when enough jurors remain.
-      const spare = works.every((count, university) => {
-        const able = judges.filter((_, place) => !tied[place]?.includes(university)).length;
-        return able >= count * perProposal + 2;
-      });
-      if (spare && least > 1 && forAll.length === 0) {
-        expect(Math.max(...Object.values(loads)) - least).toBeLessThanOrEqual(1);
-        const met = added.map(({ judgeId, proposalId }) => `${judgeId} ${universityOf[proposalId]}`);
-        expect(new Set(met).size).toBe(met.length);
-      }
-    }),
-    // Exchanges only improve the assignment. One contest in about ten thousand keeps a juror with a
-    // university twice.
-    { numRuns: 1000, seed: 20251122 },
   );
 });
 
@@ -232,24 +136,15 @@ test("[EST-12] with too few judges each proposal gets all of them, with none it 
   expect(assignJudges({ ...input, judges: [] })).toEqual({ added: [], loads: {} });
 });
 
-test("[EST-12] [JUR-06] at national scale: even loads, one part, no university met twice", () => {
+test("[EST-12] at national scale the loads are even, and nobody judges in conflict", () => {
   const proposals = names("p", 3000);
   const judges = names("j", 60);
-  const universityOf = Object.fromEntries(proposals.map((id, place) => [id, `u${place % 1000}`]));
   const conflicts = proposals.flatMap((proposalId, place) =>
     [1, 7, 13].map((step) => ({ judgeId: `j${((place % 1000) * step) % 60}`, proposalId })),
   );
-  const input = { proposals, judges, conflicts, existing: [], perProposal: 3, universityOf };
-  const { added, loads } = assignJudges(input);
+  const { added, loads } = assignJudges({ proposals, judges, conflicts, existing: [], perProposal: 3 });
   expect(added).toHaveLength(9000);
   expect(new Set(Object.values(loads))).toEqual(new Set([150]));
-  expect(new Set(added.map((pair) => `${pair.judgeId} ${universityOf[pair.proposalId]}`)).size).toBe(9000);
-  // One group: shared works connect every judge with the first.
-  const worksOf = Map.groupBy(added, ({ judgeId }) => judgeId);
-  const judgesOf = Map.groupBy(added, ({ proposalId }) => proposalId);
-  const reached = new Set(["j0"]);
-  for (const judge of reached)
-    for (const { proposalId } of worksOf.get(judge) ?? [])
-      for (const { judgeId } of judgesOf.get(proposalId) ?? []) reached.add(judgeId);
-  expect(reached.size).toBe(60);
+  const barred = new Set(conflicts.map(({ judgeId, proposalId }) => `${judgeId} ${proposalId}`));
+  expect(added.filter(({ judgeId, proposalId }) => barred.has(`${judgeId} ${proposalId}`))).toEqual([]);
 });

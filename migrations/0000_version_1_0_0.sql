@@ -113,18 +113,6 @@ CREATE TABLE `verdict_awards` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `verdict_awards_place` ON `verdict_awards` (`verdict_id`,`place`);--> statement-breakpoint
-CREATE TABLE `verdict_dissents` (
-	`verdict_id` text NOT NULL,
-	`place` integer NOT NULL,
-	`judge_id` text NOT NULL,
-	`text` text NOT NULL,
-	PRIMARY KEY(`verdict_id`, `place`),
-	FOREIGN KEY (`verdict_id`) REFERENCES `verdicts`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`judge_id`) REFERENCES `judges`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "verdict_dissents_text" CHECK(length("verdict_dissents"."text") <= 2000)
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `verdict_dissents_once` ON `verdict_dissents` (`judge_id`,`verdict_id`);--> statement-breakpoint
 CREATE TABLE `verdicts` (
 	`id` text PRIMARY KEY NOT NULL,
 	`number` integer,

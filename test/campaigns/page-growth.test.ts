@@ -18,7 +18,6 @@ const mayGrow: { path: RegExp; because: string }[] = [
   { path: /^\/$/, because: "all universities are named" },
   { path: /^\/galeria/, because: "its filter offers every university with works" },
   { path: /asignaciones\?obra=/, because: "a work is given to any juror" },
-  { path: /^\/admin\/fallo\?rectificar/, because: "any juror may dissent from a verdict" },
   { path: /pagina=9$/, because: "it is the last page, which may be fuller" },
 ];
 

@@ -175,7 +175,6 @@ const typed: [column: string, longest: number][] = [
   ["verdict_awards.reasons", limits.awardReasonsLength],
   ["moved_ends.reason", limits.movedEndReasonLength],
   ["text_versions.body", limits.publishedTextLength],
-  ["verdict_dissents.text", limits.dissentLength],
   ["diplomas.name", limits.diplomaNameLength],
   ["partner_users.email", limits.emailLength],
   ["partner_users.external_id", limits.externalCodeLength],
@@ -250,8 +249,6 @@ test("[DEP-09] each text that a form limits is limited by the database too, to t
   await contest.insert("verdict_announcements", { id: "told", verdict_id: "draft", ...told });
   const message = { segment: "everybody", subject: "", body: "", recipients: 0, sent_at: 1 };
   await contest.insert("messages", { id: "message", ...message });
-  const judge_id = await contest.value("select id from judges limit 1");
-  await contest.insert("verdict_dissents", { verdict_id: "draft", place: 0, judge_id, text: "" });
   const texts = await contest.rows<{ name: string }>(
     `select t.name || '.' || c.name as name from sqlite_master t, pragma_table_info(t.name) c
      where t.type = 'table' and c.type = 'TEXT' and t.name not glob 'd1_*' and t.name not glob '_cf_*'`,

@@ -51,7 +51,7 @@ const allowed: Record<string, string> = {
   "screens/final/community": `state works[].{id title summary universityName category cover.@file students[] isOut} chosen waits
     isSignedIn mayVote partnerName signsUp result.{closedAt winner.{id by} counts[].{id title votes}}`,
   "screens/final/results": `isPreview verdict.{number sealedAt statement departure choices.{winner.{id title votes} favourites[].{id title votes} decision.@decision} decision.@decision reason replaces replacedBy
-    figures.{works unevaluated unevaluatedTitles[] universities jurors evaluations votes} dissents[].{juror text}
+    figures.{works unevaluated unevaluatedTitles[] universities jurors evaluations votes}
     awards[].{id kind label reasons place work.{id number title category universityName isThere team[] cover.@file transcript}}}`,
   "screens/final/record": "number sealedAt isReplaced recordHash isOut hasRecord",
   "screens/public/legal": "organiser.{name address contact} isNamed site",
@@ -133,11 +133,11 @@ const allowed: Record<string, string> = {
   "screens/running/states": `filter.{search sort category state page} view total pages proposals[].{@card isDraft}
     selected closed dialog.{work.{id title status} isRemoval from}`,
   "screens/final/verdict": `editor.{id version replaces choices.{winner.{id title votes} favourites[].{id title votes} decision.@decision} draft.{id version reason statement departure replaces awards[].{kind workId label
-    reasons} dissents[].{judgeId text}} works[].{id number title universityName category mean evaluations votes createdAt status isDraft
+    reasons}} works[].{id number title universityName category mean evaluations votes createdAt status isDraft
     cover.@file community ballot.{first electedIn leftOutIn}} others[].{id number title universityName category mean evaluations
-    votes createdAt status isDraft cover.@file} jurors[].{id name}} sealed.{id number sealedAt sealedBy replaces replacedBy reason statement departure choices.{winner.{id title votes} favourites[].{id title votes} decision.@decision} recordHash recordKey
+    votes createdAt status isDraft cover.@file}} sealed.{id number sealedAt sealedBy replaces replacedBy reason statement departure choices.{winner.{id title votes} favourites[].{id title votes} decision.@decision} recordHash recordKey
     actHash actKey isOutdated awards[].{id kind label reasons place work.{id number title category universityName team[]}
-    picture.{isThere cover.@file}} dissents[].{judgeId juror text}} all[].{number sealedAt reason} hasDraft`,
+    picture.{isThere cover.@file}}} all[].{number sealedAt reason} hasDraft`,
   "screens/running/phases": `phases[].{id phaseKey phaseName description startAt endAt lastDay isActive allowsSubmissions
     allowsEvaluations allowsVotes status early ended sentence lacks[] movesBack[].{phaseName startAt}} closed[].@notice seen activations[].{id at by phase}`,
   "screens/works/image-generation": `works[].{id title university category} total page pages

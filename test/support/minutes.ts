@@ -121,7 +121,6 @@ export const drawnVerdict: VerdictDraft = {
       reasons: "Ninguna pieza alcanza el nivel de las bases.",
     },
   ],
-  dissents: [{ judgeId: "j1", text: "Habría premiado la segunda finalista, más arriesgada." }],
 };
 
 const SEALED = Date.UTC(2026, 10, 22, 17, 42);

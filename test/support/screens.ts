@@ -1,4 +1,5 @@
 import { type Day, dayOf } from "~/contest/core/calendar";
+import { limits } from "~/contest/core/limits";
 import { sha256 } from "~/contest/core/sha256";
 import { openStores } from "~/context";
 import { addAsset } from "./assets";
@@ -398,7 +399,6 @@ export async function plantRichContest(contest: Contest): Promise<Record<Exclude
       ["favorita", null],
       ["mencion", null, "Oficio"],
     ],
-    dissent: { judgeId: "jorge", text: "Habría ganado otra." },
   });
   const [jorge, isla] = [
     { kind: "jurado", user_id: people.jurado.id, holder: "jurado:jorge" },
@@ -1026,7 +1026,10 @@ const adminPages = openedBy("admin", [
     name: "verdict refused",
     path: "/admin/fallo?rectificar=si",
     status: 400,
-    sends: { formWith: "statement", fields: { intent: "ask", "dissents[0].juror": "nadie" } },
+    sends: {
+      formWith: "statement",
+      fields: { intent: "ask", statement: "ñ".repeat(limits.verdictStatementLength + 1) },
+    },
   },
   {
     name: "verdict, several works found",

@@ -6,7 +6,6 @@ interface Given {
   /** Kind, work id, label and reasons of each award. */
   awards: [kind: AwardKind, proposalId: string | null, label?: string, reasons?: string][];
   statement?: string;
-  dissent?: { judgeId: string; text: string };
   choices?: Choices;
   by: string;
   sealedAt: number;
@@ -14,15 +13,7 @@ interface Given {
 
 /** Plants a sealed verdict. The second and later ones replace the one before. */
 export async function plantVerdict(contest: Contest, verdict: Given): Promise<void> {
-  const {
-    number,
-    awards,
-    by,
-    sealedAt,
-    statement = "El jurado premia la claridad.",
-    dissent,
-    choices,
-  } = verdict;
+  const { number, awards, by, sealedAt, statement = "El jurado premia la claridad.", choices } = verdict;
   const id = `fallo-${number}`;
   const replaces = number > 1 ? `fallo-${number - 1}` : null;
   await contest.insert("verdicts", {
@@ -52,10 +43,6 @@ export async function plantVerdict(contest: Contest, verdict: Given): Promise<vo
       work_category: work?.category,
       work_university: work?.name,
     });
-  }
-  if (dissent) {
-    const { judgeId: judge_id, text } = dissent;
-    await contest.insert("verdict_dissents", { verdict_id: id, place: 0, judge_id, text });
   }
   for (const key of [`${id}/record`, `${id}/act`]) await (await contest.bucket("PROPOSALS")).put(key, "{}");
   await contest.rows(
@@ -91,7 +78,7 @@ export async function forgetVerdicts(contest: Contest): Promise<void> {
   const files = await contest.rows<{ key: string }>(
     "select record_key as key from verdicts where number > 0 union select act_key from verdicts where number > 0",
   );
-  const tables = ["diplomas", "verdict_announcements", "verdict_dissents", "verdict_awards", "verdicts"];
+  const tables = ["diplomas", "verdict_announcements", "verdict_awards", "verdicts"];
   await contest.db.batch([
     ...triggers.map(({ name }) => contest.db.prepare(`drop trigger ${name}`)),
     ...tables.map((table) => contest.db.prepare(`delete from ${table}`)),

@@ -16,7 +16,6 @@ export interface RecordFile {
     reason: string | null;
     departure: string;
     awards: Award[];
-    dissents: { text: string }[];
   };
   works: Work[];
   finalists: { calculated: number[]; favourite: number | null };

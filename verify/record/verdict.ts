@@ -1,10 +1,10 @@
-import { many, wrong } from "../report";
+import { wrong } from "../report";
 import { AWARDS, type Award, type Findings, type RecordFile, type Work } from "./format";
 
 /*! Comprueba que las obras del fallo existen y pueden ganar, y que su estado resulta del fallo. */
 export function checkVerdict(record: RecordFile, { told, warned }: Findings): void {
   const { works, finalists, verdict, final } = record;
-  const { awards, dissents } = verdict;
+  const { awards } = verdict;
   checkAwarded(record);
   const winner = awards.find(({ kind }) => kind === "ganadora")?.work ?? null;
   const awardedNumbers = new Set(awards.map(({ work }) => work));
@@ -21,7 +21,8 @@ export function checkVerdict(record: RecordFile, { told, warned }: Findings): vo
     ({ kind, work }) => kind === "finalista" && work !== null && !final.finalists.includes(work),
   );
   if (stranger) wrong(`el fallo llama finalista a la obra ${stranger.work}, que no lo es`);
-  checkReasons(record);
+  if ((verdict.replaces === null) !== (verdict.reason === null))
+    wrong("una rectificación, y solo ella, dice qué fallo rectifica y por qué");
   const titleOf = titlesIn(works);
   const favourite = awards.find(({ kind }) => kind === "favorita");
   if (favourite && favourite.work !== finalists.favourite)
@@ -29,18 +30,7 @@ export function checkVerdict(record: RecordFile, { told, warned }: Findings): vo
   const outside = finalists.calculated.filter((number) => !awardedNumbers.has(number));
   if (outside.length > 0)
     warned.push(`el fallo no nombra a estas finalistas del cálculo: ${outside.map(titleOf).join(", ")}`);
-  told.push(
-    `el fallo nombra obras que podían ganar, con ${many(dissents.length, "voto particular", "votos particulares")}, y los estados de todas resultan de él`,
-  );
-}
-
-/*! Comprueba que cada voto particular tiene su texto, y que solo una rectificación dice qué corrige. */
-function checkReasons({ jurors, verdict }: RecordFile): void {
-  const { dissents, replaces, reason } = verdict;
-  if (dissents.length > jurors.length || dissents.some(({ text }) => text.trim() === ""))
-    wrong("los votos particulares no son de otros tantos jurados, cada uno con su texto");
-  if ((replaces === null) !== (reason === null))
-    wrong("una rectificación, y solo ella, dice qué fallo rectifica y por qué");
+  told.push("el fallo nombra obras que podían ganar, y los estados de todas resultan de él");
 }
 
 function checkAwarded({ works, verdict: { awards } }: RecordFile): void {

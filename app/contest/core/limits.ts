@@ -111,14 +111,10 @@ export const limits = {
   /** Evaluations below which a mean is weak. */
   leastEvaluations: 2,
   declineReasonLength: 300,
-  /**
-   * Lengths of a verdict's texts: the jury's sentence, an award's name and reasons, a dissent, a rectification's
-   * reason.
-   */
+  /** Lengths of a verdict's texts: the jury's sentence, an award's name and reasons, a rectification's reason. */
   verdictStatementLength: 600,
   awardLabelLength: 80,
   awardReasonsLength: 2000,
-  dissentLength: 2000,
   rectificationReasonLength: 1000,
   /** Lengths of the mail that announces a verdict. */
   announcementSubject: 150,

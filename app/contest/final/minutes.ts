@@ -22,8 +22,6 @@ export interface Minutes {
   /** Sorted by code; without codes by name, so that the order reveals no code. */
   attendance: Attendance[];
   quorum: Quorum;
-  /** Dissenting jurors in the record's order. */
-  dissents: Pick<Attendance, "code" | "name">[];
   /** SHA-256 of the two sealed files. */
   hashes: { record: string; names: string };
   /** Universities of the awarded works in the verdict's order; null for an award without a winner (desierto). */
@@ -35,17 +33,15 @@ export interface Minutes {
 /** Returns the minutes of a record, with the names behind its codes. */
 export function minutesOf(
   record: PublicRecord,
-  { sealedBy, jurors, dissents }: MinutesNames,
+  { sealedBy, jurors }: MinutesNames,
   row: Pick<Minutes, "hashes" | "universities" | "replacedAt">,
 ): Minutes {
-  const nameOf = new Map(jurors.map(({ code, name }) => [code, name]));
   return {
     record,
     hasCodes: true,
     sealedBy,
     ...attendanceOf(record, jurors),
     ...row,
-    dissents: dissents.map((code) => ({ code, name: nameOf.get(code) ?? "" })),
   };
 }
 

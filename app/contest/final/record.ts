@@ -67,7 +67,7 @@ export interface RecordFile {
 /**
  * Returns the record of a verdict as JSON, and the lists in separate files (docs/expediente.md). `public` names
  * jurors by code only and has no comments. `minutes` links codes to names. Codes follow the order of the jurors, whose
- * ids are random. The results page names dissenting jurors, so the public record leaves out their codes.
+ * ids are random.
  */
 export function recordOf(contest: Contest, draft: VerdictDraft, seal: Seal) {
   const { settings, criteria, jurors, works, tally, voided } = contest;
@@ -134,7 +134,7 @@ export function recordOf(contest: Contest, draft: VerdictDraft, seal: Seal) {
     record,
     decision: renamed(byId, (id) => titles.get(id) ?? id),
     public: (files: RecordFile[]) => JSON.stringify({ ...record, files }),
-    minutes: (hash: string) => JSON.stringify(namesIn(contest, draft, { record: hash, sealedBy })),
+    minutes: (hash: string) => JSON.stringify(namesIn(contest, { record: hash, sealedBy })),
     evaluations: evaluationsIn(contest, ratingRows, code),
     voided: csv(
       ["obra", "recibo"],
@@ -196,22 +196,19 @@ const evaluationsIn = (
 const votesThatCount = (works: Contest["works"]) =>
   works.reduce((sum, { status, publicVotes }) => sum + (status === "descalificada" ? 0 : publicVotes), 0);
 
-const namesIn = (
-  { jurors }: Contest,
-  { dissents }: VerdictDraft,
-  seal: Pick<MinutesNames, "record" | "sealedBy">,
-): MinutesNames => {
-  const code = (juror: number) => codeOf(juror, jurors.length);
-  return {
-    version: 1,
-    ...seal,
-    jurors: jurors.map(({ name, rests, voted }, at) => ({ code: code(at), name, rests, voted })),
-    dissents: dissents.map(({ judgeId }) => code(jurors.findIndex(({ id }) => id === judgeId))),
-  };
-};
+const namesIn = ({ jurors }: Contest, seal: Pick<MinutesNames, "record" | "sealedBy">): MinutesNames => ({
+  version: 1,
+  ...seal,
+  jurors: jurors.map(({ name, rests, voted }, at) => ({
+    code: codeOf(at, jurors.length),
+    name,
+    rests,
+    voted,
+  })),
+});
 
 const verdictIn = (
-  { reason, statement, departure, awards, dissents }: VerdictDraft,
+  { reason, statement, departure, awards }: VerdictDraft,
   numberOf: (id: string) => number | null,
 ) => ({
   reason,
@@ -223,7 +220,6 @@ const verdictIn = (
     label,
     reasons,
   })),
-  dissents: dissents.map(({ text }) => ({ text })),
 });
 
 /** Keeps the id of a deleted work. */
@@ -241,8 +237,6 @@ export interface MinutesNames {
   record: string;
   sealedBy: string;
   jurors: { code: string; name: string; rests: boolean; voted: boolean }[];
-  /** Codes of dissenting jurors in the record's order. */
-  dissents: string[];
 }
 
 /** Juror, total, and answers in the criteria's order. */

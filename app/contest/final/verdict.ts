@@ -58,12 +58,6 @@ export interface Award {
   place: number;
 }
 
-export interface Dissent {
-  judgeId: string;
-  juror: string;
-  text: string;
-}
-
 /** Figures of the judged contest at the seal. Evaluations and votes are those that count. */
 export interface SealedFigures {
   /** Evaluated works, and the others. */
@@ -97,7 +91,6 @@ export interface SealedVerdict {
   /** The people's choices at the seal. */
   choices: Choices | null;
   awards: Award[];
-  dissents: Dissent[];
   /** SHA-256 (hexadecimal) and store key of the record and of the minutes' file. Only the latter names the jurors. */
   recordHash: string;
   recordKey: string;
@@ -115,11 +108,6 @@ export interface DraftAward {
   reasons: string;
 }
 
-interface DraftDissent {
-  judgeId: string;
-  text: string;
-}
-
 export interface VerdictDraft {
   /** Null unless the draft rectifies a sealed verdict. */
   reason: string | null;
@@ -128,7 +116,6 @@ export interface VerdictDraft {
   departure: string;
   /** Awards in their order. */
   awards: DraftAward[];
-  dissents: DraftDissent[];
 }
 
 interface Choice {
@@ -177,7 +164,7 @@ export function departuresOf(
 
 type Work = { id: string; isDraft: boolean; status: ProposalStatus };
 
-/** Problems that stop a draft's seal. `at` is the index of the award or dissent. */
+/** Problems that stop a draft's seal. `at` is the index of the award. */
 export type VerdictProblem =
   | { what: "no_winner" | "two_winners" | "two_favourites" | "too_many" | "reason_missing" }
   | {
@@ -201,8 +188,7 @@ export type VerdictProblem =
         | "label_too_long"
         | "reasons_too_long";
       at: number;
-    }
-  | { what: "unknown_juror" | "dissents_twice" | "dissent_empty" | "dissent_too_long"; at: number };
+    };
 
 /** The steps before the verdict: the finalists, and departures from the rule. */
 interface FinalBefore {
@@ -213,18 +199,17 @@ interface FinalBefore {
 }
 
 /**
- * Returns the problems that stop a draft's seal. `works` and `judgeIds` are all that it may name. A work has at most
- * one award of the jury, and may also be the public's favourite. The award 'finalista' is for works of the final. A winner, an award without a winner (desierto), and
- * a departure from the people's `choices` need reasons.
+ * Returns the problems that stop a draft's seal. It may name only `works`. A work has at most one award of the jury,
+ * and may also be the public's favourite. The award 'finalista' is for works of the final. A winner, an award without
+ * a winner (desierto), and a departure from the people's `choices` need reasons.
  */
 export function verdictProblems(
   draft: VerdictDraft,
   works: readonly Work[],
-  judgeIds: readonly string[],
   choices: Choices,
   final: FinalBefore,
 ): VerdictProblem[] {
-  const { awards, dissents, statement, reason, departure } = draft;
+  const { awards, statement, reason, departure } = draft;
   const departs = departuresOf(awards, choices);
   const count = (kind: AwardKind) => awards.filter((award) => award.kind === kind).length;
   const whole: [boolean, "no_winner" | "two_winners" | "two_favourites" | "too_many"][] = [
@@ -253,7 +238,6 @@ export function verdictProblems(
         departsFromVotes: departs.favourite,
       }),
     ),
-    ...dissents.flatMap((_, at) => dissentProblems(dissents, at, judgeIds)),
   ];
 }
 
@@ -288,23 +272,6 @@ function awardProblems(
     problems.push({ what: "reasons_unlike_votes", at });
   if (label.length > limits.awardLabelLength) problems.push({ what: "label_too_long", at });
   if (reasons.length > limits.awardReasonsLength) problems.push({ what: "reasons_too_long", at });
-  return problems;
-}
-
-function dissentProblems(
-  dissents: VerdictDraft["dissents"],
-  at: number,
-  judgeIds: readonly string[],
-): VerdictProblem[] {
-  const problems: VerdictProblem[] = [];
-  const dissent = dissents[at];
-  if (!dissent) return problems;
-  const { judgeId, text } = dissent;
-  if (!judgeIds.includes(judgeId)) problems.push({ what: "unknown_juror", at });
-  if (dissents.slice(0, at).some((other) => other.judgeId === judgeId))
-    problems.push({ what: "dissents_twice", at });
-  if (text.trim() === "") problems.push({ what: "dissent_empty", at });
-  if (text.length > limits.dissentLength) problems.push({ what: "dissent_too_long", at });
   return problems;
 }
 

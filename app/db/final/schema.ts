@@ -220,22 +220,6 @@ export const verdictAnnouncements = sqliteTable(
   ],
 );
 
-/** Dissents of jurors from a verdict. */
-export const verdictDissents = sqliteTable(
-  "verdict_dissents",
-  {
-    verdictId: ofVerdict(),
-    place: integer("place").notNull(),
-    judgeId: ofJudge(),
-    text: text("text").notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.verdictId, t.place] }),
-    uniqueIndex("verdict_dissents_once").on(t.judgeId, t.verdictId),
-    check("verdict_dissents_text", sql`length(${t.text}) <= 2000`),
-  ],
-);
-
 /**
  * Diplomas, known by their code and issued from a sealed verdict. A corrected name makes a new row that
  * replaces the old one. A rectification revokes the diplomas of changed awards (a trigger).

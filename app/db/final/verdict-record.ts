@@ -13,7 +13,7 @@ import { publicVotes, tallyLines, tallySeals, tallyWaiting } from "../votes/sche
 import { proposals } from "../works/schema";
 import { finalChain } from "./choices";
 import { finalVoteStore } from "./final-votes";
-import { resultStamp, verdictAwards, verdictDissents, verdicts } from "./schema";
+import { resultStamp, verdictAwards, verdicts } from "./schema";
 
 const everyCriterion = statement(
   () => sql<{ id: string; name: string; weight: number }>`select id, name, weight from ${criteria}
@@ -101,11 +101,6 @@ const draftAwards = statement(
     from ${verdictAwards} a join ${verdicts} v on v.id = a.verdict_id and v.sealed_at is null order by a.place`,
 );
 
-const draftDissents = statement(
-  () => sql<{ judgeId: string; text: string }>`select d.judge_id as judgeId, d.text
-    from ${verdictDissents} d join ${verdicts} v on v.id = d.verdict_id and v.sealed_at is null order by d.place`,
-);
-
 /** The draft as saved. */
 export interface StoredDraft extends VerdictDraft {
   id: string;
@@ -116,12 +111,8 @@ export interface StoredDraft extends VerdictDraft {
 
 /** Returns the one draft, or null. */
 export async function draftIn(database: Database): Promise<StoredDraft | null> {
-  const [head, awards, dissents] = await Promise.all([
-    database.first(draftHead({})),
-    database.all(draftAwards({})),
-    database.all(draftDissents({})),
-  ]);
-  return head && { ...head, awards, dissents };
+  const [head, awards] = await Promise.all([database.first(draftHead({})), database.all(draftAwards({}))]);
+  return head && { ...head, awards };
 }
 
 /** Reads the data of a verdict's record in one batch, at one instant. The seal fixes the finalists. */

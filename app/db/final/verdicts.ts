@@ -1,23 +1,15 @@
 import { sql } from "drizzle-orm";
 import { recordZipKey } from "~/contest/final/record";
-import type {
-  Award,
-  AwardKind,
-  Choices,
-  Dissent,
-  SealedVerdict,
-  VerdictDraft,
-} from "~/contest/final/verdict";
+import type { Award, AwardKind, Choices, SealedVerdict, VerdictDraft } from "~/contest/final/verdict";
 import { atomically, type Database, listOf, refuseUnless, rowsOf } from "../core/database";
 import { type RowOf, type Slots, statement } from "../core/statements";
 import { isContestant } from "../jury/judging";
-import { judges } from "../jury/schema";
 import { profiles, universities } from "../people/schema";
 import { type Actor, logLine } from "../running/audit";
 import { tallyLines, tallyWaiting } from "../votes/schema";
 import { proposalStudents, proposals, uploads } from "../works/schema";
 import { basis, fixedFinalists } from "./choices";
-import { finalSteps, resultStamp, verdictAwards, verdictDissents, verdicts } from "./schema";
+import { finalSteps, resultStamp, verdictAwards, verdicts } from "./schema";
 import { draftIn, readContest, type StoredDraft } from "./verdict-record";
 
 /** The draft that the editor started from; version 0 and no id without a draft. */
@@ -34,7 +26,7 @@ const hasMoved = sql`(v.result_stamp <> (select stamp from ${resultStamp})
   or exists (select 1 from ${tallyLines} where ballot = 'public' and number > v.last_line and voters is null) or exists (select 1 from ${tallyWaiting} where number > 0))`;
 
 /** A verdict's row. JSON is text, flags are 0 and 1. */
-type StoredVerdict = Omit<SealedVerdict, "awards" | "dissents" | "choices" | "isOutdated"> & {
+type StoredVerdict = Omit<SealedVerdict, "awards" | "choices" | "isOutdated"> & {
   choices: string | null;
   isOutdated: number;
 };
@@ -69,11 +61,6 @@ const awardsOf = statement(
       (select json_group_array(full_name) from (select full_name from ${proposalStudents} s
         where s.proposal_id = a.proposal_id order by s.position)) as team
     from ${verdictAwards} a where a.verdict_id = ${numbered(slots)} order by a.place`,
-);
-
-const dissentsOf = statement(
-  (slots: Params) => sql<Dissent>`select d.judge_id as judgeId, j.name as juror, d.text
-    from ${verdictDissents} d join ${judges} j on j.id = d.judge_id where d.verdict_id = ${numbered(slots)} order by d.place`,
 );
 
 const sealedOnes = statement(
@@ -114,11 +101,10 @@ export function verdictStore(database: Database) {
 
     /**
      * Saves the draft over the version in `seen` (0: no draft yet), and writes an audit event. Returns id and
-     * version. Refuses `changed_meanwhile` when another person saved, sealed or discarded the draft. Refuses
-     * `not_found` for a deleted juror.
+     * version. Refuses `changed_meanwhile` when another person saved, sealed or discarded the draft.
      */
     async save(draft: VerdictDraft, seen: Seen, by: Actor, at: number) {
-      const { awards, dissents, statement, reason, departure } = draft;
+      const { awards, statement, reason, departure } = draft;
       const id = seen.version === 0 ? crypto.randomUUID() : seen.id;
       const version = seen.version + 1;
       const replaced = sql`(select id from ${verdicts} where number = ${seen.replaces})`;
@@ -127,23 +113,15 @@ export function verdictStore(database: Database) {
       await atomically(database, [
         refuseUnless(seen.version === 0 ? noDraft : isDraft(id, seen.version), "changed_meanwhile"),
         refuseUnless(isLatest, "changed_meanwhile"),
-        refuseUnless(
-          sql`not exists (select 1 from ${rowsOf(dissents)} d
-            where d.value ->> 'judgeId' not in (select id from ${judges}))`,
-          "not_found",
-        ),
         sql`insert into ${verdicts} (id, replaces_id, reason, statement, departure, version, updated_at)
           values (${id}, ${replaced}, ${seen.replaces === null ? null : (reason ?? "")}, ${statement}, ${departure},
             ${version}, ${at})
           on conflict (id) do update set reason = excluded.reason, statement = excluded.statement,
             departure = excluded.departure, version = excluded.version, updated_at = excluded.updated_at`,
         sql`delete from ${verdictAwards} where verdict_id = ${id}`,
-        sql`delete from ${verdictDissents} where verdict_id = ${id}`,
         sql`insert into ${verdictAwards} (id, verdict_id, place, kind, proposal_id, label, reasons)
           select lower(hex(randomblob(16))), ${id}, key, value ->> 'kind', value ->> 'workId', value ->> 'label',
             value ->> 'reasons' from ${rowsOf(awards)}`,
-        sql`insert into ${verdictDissents} (verdict_id, place, judge_id, text)
-          select ${id}, key, value ->> 'judgeId', value ->> 'text' from ${rowsOf(dissents)}`,
         logLine(by, at, {
           action: "verdict_saved",
           targetType: "verdict",
@@ -163,7 +141,6 @@ export function verdictStore(database: Database) {
       await atomically(database, [
         refuseUnless(isDraft(id, version), "changed_meanwhile"),
         sql`delete from ${verdictAwards} where verdict_id = ${id}`,
-        sql`delete from ${verdictDissents} where verdict_id = ${id}`,
         sql`delete from ${verdicts} where id = ${id}`,
         logLine(by, at, { action: "verdict_discarded", targetType: "verdict", targetId: id }),
       ]);
@@ -239,16 +216,16 @@ export function verdictStore(database: Database) {
 
     /** Returns the sealed verdict with that number, or the valid one; null without one. */
     async sealed(number?: number): Promise<SealedVerdict | null> {
-      const [verdict, parts] = await Promise.all([
+      const [verdict, awards] = await Promise.all([
         database.first(verdictOf({ number: number ?? 0 })),
-        sealedParts(database, number ?? 0),
+        sealedAwards(database, number ?? 0),
       ]);
       return (
         verdict && {
           ...verdict,
           choices: choicesIn(verdict.choices),
           isOutdated: verdict.isOutdated === 1,
-          ...parts,
+          awards,
         }
       );
     },
@@ -261,13 +238,9 @@ export function verdictStore(database: Database) {
 export const choicesIn = (stored: string | null) =>
   stored === null ? null : (JSON.parse(stored) as Choices);
 
-/** Returns the awards and dissents of a sealed verdict, as sealed. 0 means the valid verdict. */
-export async function sealedParts(database: Database, number: number) {
-  const [awards, dissents] = await Promise.all([
-    database.all(awardsOf({ number })),
-    database.all(dissentsOf({ number })),
-  ]);
-  return { awards: awards.map(awardFrom), dissents };
+/** Returns the awards of a sealed verdict, as sealed. 0 means the valid verdict. */
+export async function sealedAwards(database: Database, number: number): Promise<Award[]> {
+  return (await database.all(awardsOf({ number }))).map(awardFrom);
 }
 
 function awardFrom(row: RowOf<ReturnType<typeof awardsOf>>): Award {

@@ -3,7 +3,7 @@ import { nameKey } from "~/contest/core/fold";
 import { atomically, type Database, listOf, refuseUnless, type Statement } from "../core/database";
 import { type Slots, statement } from "../core/statements";
 import { isChoiceOpen } from "../final/choices";
-import { diplomas, finalVotes, juryMarks, verdictDissents, verdicts } from "../final/schema";
+import { diplomas, finalVotes, juryMarks } from "../final/schema";
 import { counted } from "../jury/judging";
 import { evaluations, judgeAssignments, judges } from "../jury/schema";
 import { mailOutbox } from "../mail/schema";
@@ -163,12 +163,9 @@ function erasureSteps(ids: string[], { nameless, onWorks, keepVotes, at }: Erasu
     sql`delete from ${evaluations} as e where ${isTheirs} and not (${counted})`,
     sql`delete from ${judgeAssignments} where ${isTheirs} and not exists (select 1 from ${evaluations} e
         where e.judge_id = judge_assignments.judge_id and e.proposal_id = judge_assignments.proposal_id)`,
-    sql`delete from ${verdictDissents} where ${isTheirs}
-        and verdict_id in (select id from ${verdicts} where sealed_at is null)`,
     sql`delete from ${judges} where user_id in ${accountIds}
         and not exists (select 1 from ${evaluations} e where e.judge_id = judges.id)
-        and not exists (select 1 from ${juryMarks} m where m.judge_id = judges.id)
-        and not exists (select 1 from ${verdictDissents} d where d.judge_id = judges.id)`,
+        and not exists (select 1 from ${juryMarks} m where m.judge_id = judges.id)`,
     sql`update ${judges} set user_id = null, name = ${nameless}, name_key = ${nameKey(nameless)}, active = 0, declined_for = null,
         university_id = null, ties = '[]'
         where user_id in ${accountIds}`,

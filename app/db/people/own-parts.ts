@@ -34,9 +34,6 @@ const origin = {
   huella_de_navegador: "agentHash",
 } as const;
 
-const dissents = sql`from ${schema.verdictDissents} d join ${schema.judges} j on j.id = d.judge_id
-  where d.verdict_id = verdicts.id and j.user_id = ${person}`;
-
 /**
  * Parts of a person's own file, by the table of `personalTables` whose rows they are.
  */
@@ -121,18 +118,7 @@ export const ownParts = {
       by: "createdAt",
     },
   ],
-  verdicts: [
-    {
-      as: "fallos",
-      columns: {
-        numero: "number",
-        sellado: "sealedAt",
-        tu_voto_particular: sql`(select d.text ${dissents})`,
-      },
-      where: sql`sealed_by = ${person} or exists (select 1 ${dissents})`,
-      by: "updatedAt",
-    },
-  ],
+  verdicts: [{ as: "fallos", columns: { numero: "number", sellado: "sealedAt" }, by: "updatedAt" }],
   messages: [
     {
       as: "mensajes_que_enviaste",

@@ -83,13 +83,6 @@ const personalTables = {
     kinds: ["evaluations"],
     exported: { as: "asignaciones" },
   },
-  verdictDissents: {
-    owner: "judgeId",
-    erasure: "steps",
-    kinds: ["verdicts"],
-    exported: { as: "votos-particulares" },
-    own: { within: "verdicts" },
-  },
   judges: {
     owner: "userId",
     erasure: "steps",

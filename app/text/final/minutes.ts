@@ -167,11 +167,6 @@ export const minutes = {
   },
   workGone: "una obra retirada",
 
-  dissents: {
-    title: "Votos particulares",
-    none: "No se formula ningún voto particular.",
-  },
-
   signatures: {
     title: "Firmas",
     intro: "Y para que conste, firman esta acta quienes participaron en el fallo.",

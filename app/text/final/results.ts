@@ -27,7 +27,6 @@ export const results = {
   favourite: "Favorita del público",
   votes: (votes: number) => (votes === 1 ? "voto" : "votos"),
   honours: "Accésits y menciones",
-  dissents: "Votos particulares",
   communityVote: "Ver la votación de la comunidad",
 
   figures: "El concurso en cifras",

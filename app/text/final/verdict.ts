@@ -24,10 +24,6 @@ const problems: Record<VerdictProblem["what"], string> = {
   departure_too_long: "El motivo no puede superar los 1000 caracteres",
   label_too_long: "El nombre no puede superar los 80 caracteres",
   reasons_too_long: "Los motivos no pueden superar los 2000 caracteres",
-  unknown_juror: "Elige a quien firma el voto particular",
-  dissents_twice: "Ya hay otro voto particular de esta persona",
-  dissent_empty: "Escribe el voto particular o quita a quien lo firma",
-  dissent_too_long: "El voto particular no puede superar los 2000 caracteres",
 };
 
 const votesOf = (votes: number) => many(votes, "voto", "votos");
@@ -114,12 +110,6 @@ export const verdict = {
   voids: "Desiertos",
   voidsHint: "Lo que se declara desierto lleva siempre motivos.",
   isVoid: { ganadora: "La ganadora", accesit: "Un accésit", mencion: "Una mención" },
-  dissents: "Votos particulares",
-  dissentsHint: "De quien disiente del fallo. Figurarán en el acta con su nombre.",
-  juror: "Jurado",
-  nobody: "Nadie",
-  noJurors: "Todavía no hay nadie en el jurado.",
-  dissent: "Texto",
   save: "Guardar borrador",
   ask: "Sellar el fallo…",
   discard: "Descartar borrador",

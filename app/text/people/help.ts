@@ -130,7 +130,7 @@ export const jurorHelp: Help = {
     {
       title: "Qué se guarda",
       lines: [
-        "El acta que se publica dice tu nombre y si participaste, no qué puntuaste. Un voto particular lleva tu nombre.",
+        "El acta que se publica dice tu nombre y si participaste, no qué puntuaste.",
         "Con los resultados recibes un diploma, en «Mi Cuenta», si enviaste una evaluación que cuenta.",
         `Tus evaluaciones enviadas forman parte del resultado. La sesión dura ${lifetimes.sessionDays}\u00a0días sin uso.`,
         ["Privacidad", "/privacidad"],

@@ -47,7 +47,7 @@ const rows: Record<DataKind, RetentionRow> = {
     until: "Mientras se conserve el resultado; sin nombre si el jurado elimina su cuenta",
   },
   verdicts: {
-    what: "El fallo y su acta: quién lo selló, los votos particulares y los nombres del jurado",
+    what: "El fallo y su acta: quién lo selló y los nombres del jurado",
     why: "Responder del resultado del concurso",
     until:
       "Se conservan como documento del concurso; en el fallo, sin nombre si se elimina la cuenta; el acta sellada no se altera",

@@ -73,7 +73,6 @@ export const contestExport = {
     "desviaciones-de-la-final": "las desviaciones de la regla, con su motivo",
     fallos: "fallos sellados y borrador",
     premios: "premios de cada fallo",
-    "votos-particulares": "votos particulares del jurado",
     comunicados: "correos con los que se comunicó un fallo",
     diplomas: "diplomas emitidos, sustituidos y revocados",
     fases: "fases, fechas y puertas",

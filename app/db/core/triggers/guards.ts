@@ -127,9 +127,6 @@ award_is_not_added | BEFORE INSERT ON verdict_awards | verdict_is_sealed
   | ${sealed} id IN (NEW.verdict_id, (SELECT verdict_id FROM verdict_awards WHERE id = NEW.id)))
 award_stays | BEFORE UPDATE ON verdict_awards | verdict_is_sealed | ${sealed} id IN (OLD.verdict_id, NEW.verdict_id))
 award_is_kept | BEFORE DELETE ON verdict_awards | verdict_is_sealed | ${sealed} id = OLD.verdict_id)
-dissent_is_not_added | BEFORE INSERT ON verdict_dissents | verdict_is_sealed | ${sealed} id = NEW.verdict_id)
-dissent_stays | BEFORE UPDATE ON verdict_dissents | verdict_is_sealed | ${sealed} id IN (OLD.verdict_id, NEW.verdict_id))
-dissent_is_kept | BEFORE DELETE ON verdict_dissents | verdict_is_sealed | ${sealed} id = OLD.verdict_id)
 verdict_figures_stay | BEFORE UPDATE OF figures ON verdicts | verdict_is_sealed
   | OLD.figures IS NOT NULL AND NEW.figures IS NOT OLD.figures
 

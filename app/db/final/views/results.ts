@@ -6,7 +6,7 @@ import { type Slots, statement } from "../../core/statements";
 import { proposalAssets, proposals } from "../../works/schema";
 import { type CardFile, coverOf } from "../../works/views/cards";
 import { verdictAwards, verdicts } from "../schema";
-import { choicesIn, sealedParts } from "../verdicts";
+import { choicesIn, sealedAwards } from "../verdicts";
 
 type Params = Slots<{ number: number }>;
 
@@ -73,9 +73,9 @@ export function resultsView(database: Database) {
      * the current cover and the students' current names. Runs one batch.
      */
     async of(number: number | null) {
-      const [verdict, { awards, dissents }, pictures] = await Promise.all([
+      const [verdict, awards, pictures] = await Promise.all([
         database.first(verdictAt({ number: number ?? 0 })),
-        sealedParts(database, number ?? 0),
+        sealedAwards(database, number ?? 0),
         today(number),
       ]);
       if (!verdict) return null;
@@ -92,7 +92,6 @@ export function resultsView(database: Database) {
             ...(pictures.get(award.id) ?? { isThere: false, cover: null, transcript: null }),
           },
         })),
-        dissents: dissents.map(({ juror, text }) => ({ juror, text })),
         figures,
       };
     },

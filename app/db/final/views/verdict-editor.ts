@@ -5,7 +5,7 @@ import { type Database, listOf } from "../../core/database";
 import { holds, searchText } from "../../core/search";
 import { type Slots, statement } from "../../core/statements";
 import { isContestant, juryOrder } from "../../jury/judging";
-import { judges, juryMeans } from "../../jury/schema";
+import { juryMeans } from "../../jury/schema";
 import { universities } from "../../people/schema";
 import { proposals } from "../../works/schema";
 import { type CardFile, coverOf } from "../../works/views/cards";
@@ -87,30 +87,18 @@ const alike = statement(
     order by p.number <> ${slots.number}, p.title_folded <> ${slots.folded}, p.title_folded limit ${sql.raw(String(MOST_RESULTS))}`,
 );
 
-const jurorsByName = statement(
-  () => sql<{ id: string; name: string }>`select id, name from ${judges} order by name_key, id`,
-);
-
 /** Data for the organiser's verdict form. */
 export function verdictEditor(database: Database) {
   return {
-    /** Returns the likely works for a verdict, some close ones, and all jurors. */
+    /** Returns the likely works for a verdict, and some close ones. */
     async read() {
-      const [works, others, jurors] = await Promise.all([
-        database.all(candidates({})),
-        database.all(wellPlaced({})),
-        database.all(jurorsByName({})),
-      ]);
-      return { works: works.map(workFrom), others: others.map(workFrom), jurors };
+      const [works, others] = await Promise.all([database.all(candidates({})), database.all(wellPlaced({}))]);
+      return { works: works.map(workFrom), others: others.map(workFrom) };
     },
 
-    /** Returns the existing works among these ids, and all jurors. */
+    /** Returns the existing works among these ids. */
     async known(ids: string[]) {
-      const [works, jurors] = await Promise.all([
-        database.all(named({ ids })),
-        database.all(jurorsByName({})),
-      ]);
-      return { works: works.map(workFrom), jurors };
+      return (await database.all(named({ ids }))).map(workFrom);
     },
 
     /** Returns published works by number or part of the title, best match first; at most `MOST_RESULTS`. */

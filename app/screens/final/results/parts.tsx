@@ -188,25 +188,6 @@ export function Honours({ awards }: { awards: ShownAward[] }) {
   );
 }
 
-export function Dissents({ list }: { list: Results["dissents"] }) {
-  if (list.length === 0) return null;
-  return (
-    <section className="page results-part" aria-labelledby="particulares">
-      <h2 id="particulares" className="h2">
-        {text.dissents}
-      </h2>
-      <dl className="results-dissents">
-        {list.map(({ juror, text: opinion }) => (
-          <div key={juror}>
-            <dt className="label">{juror}</dt>
-            <dd className="measure whitespace-pre-line">{opinion}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  );
-}
-
 type Published = Omit<Results, "figures" | "recordHash"> & {
   figures: Omit<Results["figures"], "votes"> & { votes: number | null };
 };

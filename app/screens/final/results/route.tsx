@@ -10,16 +10,7 @@ import { results as text } from "~/text/final/results";
 import { publicMeta, sharePicture } from "~/web/core/page-meta";
 import { Decision } from "./decision";
 import { verdictNumber } from "./number";
-import {
-  Colophon,
-  Dissents,
-  Favourite,
-  FavouriteMark,
-  Finalists,
-  Honours,
-  isSameWork,
-  Sentence,
-} from "./parts";
+import { Colophon, Favourite, FavouriteMark, Finalists, Honours, isSameWork, Sentence } from "./parts";
 import { winnerShape } from "./shape";
 import { Winner } from "./winner";
 
@@ -95,7 +86,6 @@ export default function ResultsPage() {
       <Finalists awards={finalists} favourite={favourite} />
       {favourite && !isWinner && !isListed && <Favourite {...favourite} />}
       <Honours awards={of("accesit", "mencion")} />
-      <Dissents list={verdict.dissents} />
       <Colophon verdict={verdict} />
     </article>
   );

@@ -52,7 +52,7 @@ export async function actOnVerdict(request: Request, context: AppLoadContext) {
   if (submission.status !== "success")
     return refuseInvalid(
       submission,
-      (name) => /^(reason|statement|departure|works\[|favourite|voids\[|dissents\[|add)/.test(name),
+      (name) => /^(reason|statement|departure|works\[|favourite|voids\[|add)/.test(name),
       text.unreadable,
     );
   const form = submission.value;
@@ -93,7 +93,6 @@ function explain(error: unknown, submission: Submission, isForm: boolean, logErr
       ? refuse(submission, { toast: text.changed, status: 409 })
       : refuseWith(text.changedMeanwhile, 409);
   if (reason === "tally_waits") return refuseWith(text.tallyWaits, 409);
-  if (reason === "not_found") return refuse(submission, { toast: text.unreadable, status: 409 });
   if (reason === null) logError(error);
   const toast = text.failed(serverMessage(error));
   return isForm ? refuse(submission, { toast, status: 500 }) : refuseWith(toast, 500);
@@ -115,8 +114,8 @@ async function addWorks(
     return data<Answer>({ result: submission.reply({ fieldErrors: { add: [add] } }), results }, 400);
   }
   const picked = await verdictEditor.known([...form.pick, ...(exact ? [exact.id] : [])]);
-  if (picked.works.length === 0) return refuse(submission, { fieldErrors: { add: [text.nothingPicked] } });
-  for (const { id } of picked.works)
+  if (picked.length === 0) return refuse(submission, { fieldErrors: { add: [text.nothingPicked] } });
+  for (const { id } of picked)
     if (!awards.some(({ workId, kind }) => workId === id && kind !== "favorita"))
       awards.push({ kind: "mencion", workId: id, label: "", reasons: "" });
   return null;
@@ -128,7 +127,7 @@ async function addWorks(
  */
 async function compose(form: VerdictForm, submission: Submission, context: Admin) {
   const { verdicts, verdictEditor, phases, finalChoices, flash, by, now } = context;
-  const { draft, fields } = draftOf(form);
+  const { draft, awardFields } = draftOf(form);
   if (form.intent === "add") {
     const refusal = await addWorks(form, draft.awards, submission, verdictEditor);
     if (refusal) return refusal;
@@ -142,27 +141,23 @@ async function compose(form: VerdictForm, submission: Submission, context: Admin
     all: verdicts.all(),
     phasesNow: phases.caughtUp(now),
   });
-  const judgeIds = known.jurors.map(({ id }) => id);
   const choices = choicesAmong(editor.works, final.procedure);
   // A draft without a departure stores no explanation of one.
   if (!departuresOf(draft.awards, choices).winner) draft.departure = "";
-  const problems = verdictProblems(draft, known.works, judgeIds, choices, {
+  const problems = verdictProblems(draft, known, choices, {
     hasOpenStep: final.chain.hasOpenStep,
     finalists: final.procedure.finalists.actual,
     departures: final.departures,
   });
-  // A dissent belongs to its juror, so one without a juror cannot be saved.
-  const nobodys = problems.filter(({ what }) => what === "unknown_juror" || what === "dissents_twice");
-  if (nobodys.length > 0) return refuse(submission, { fieldErrors: errorsOf(nobodys, fields) });
   const saved = await verdicts.save(draft, seen, by, now);
   if (form.intent !== "ask") return flash.redirect(path, text.saved);
   if (problems.length > 0)
-    return refuse(submission, { fieldErrors: errorsOf(problems, fields), toast: text.incomplete });
+    return refuse(submission, { fieldErrors: errorsOf(problems, awardFields), toast: text.incomplete });
   const { unevaluated } = lackingOf(final.works, limits.unevaluatedTitles);
   const question: Question = {
     key: crypto.randomUUID(),
     ...saved,
-    winner: winnerOf(draft.awards, known.works),
+    winner: winnerOf(draft.awards, known),
     replaced: all.find(({ number }) => number === seen.replaces) ?? null,
     others: draft.awards.filter(({ kind }) => kind !== "ganadora").length,
     unevaluated: unevaluated.count > 0 ? cutTexts.unevaluatedWorks(unevaluated) : null,

@@ -1,6 +1,5 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Form, Link, useNavigation } from "@remix-run/react";
-import type { ReactNode } from "react";
 import { ConfirmButton } from "~/components/core/confirm-button";
 import { SelectField } from "~/components/core/control-fields";
 import { Part } from "~/components/core/part";
@@ -10,7 +9,7 @@ import type { VerdictWork } from "~/db/final/views/verdict-editor";
 import { favouriteTie, verdict as text } from "~/text/final/verdict";
 import type { Answer } from "./actions";
 import { voidKinds } from "./first-draft";
-import { DissentFields, type Fields, Text, VoidFields } from "./parts";
+import { type Fields, Text, VoidFields } from "./parts";
 import { Picker } from "./picker";
 import { verdictAddress } from "./query";
 import { awardsIn, Summary, type Value } from "./summary";
@@ -26,7 +25,6 @@ interface Editor {
   choices: Choices;
   /** Other works with a close score. */
   others: VerdictWork[];
-  jurors: { id: string; name: string }[];
 }
 interface Props {
   editor: Editor;
@@ -132,21 +130,20 @@ export function Composer({ editor, answer, hasDraft }: Props) {
                 rows={2}
               />
             </Part>
-            <FoldedPart title={text.voids} isOpen={hasVoids || isRefused}>
-              <p className="hint">{text.voidsHint}</p>
-              <div>
-                {fields.voids.getFieldList().map((field, at) => (
-                  <VoidFields key={field.key} field={field} kind={voidKinds[at]} />
-                ))}
+            {/* Most verdicts leave this part empty. */}
+            <details className="mb-4 border-t border-ink py-4" open={hasVoids || isRefused}>
+              <summary className="cursor-pointer py-2.5">
+                <h2 className="h2 inline">{text.voids}</h2>
+              </summary>
+              <div className="grid max-w-[52rem] grid-cols-1 gap-6 pt-2 pb-8 md:pl-[16.5rem]">
+                <p className="hint">{text.voidsHint}</p>
+                <div>
+                  {fields.voids.getFieldList().map((field, at) => (
+                    <VoidFields key={field.key} field={field} kind={voidKinds[at]} />
+                  ))}
+                </div>
               </div>
-            </FoldedPart>
-            <FoldedPart title={text.dissents} isOpen={draft.dissents.length > 0 || isRefused}>
-              <p className="hint">{editor.jurors.length === 0 ? text.noJurors : text.dissentsHint}</p>
-              {editor.jurors.length > 0 &&
-                fields.dissents
-                  .getFieldList()
-                  .map((field) => <DissentFields key={field.key} field={field} jurors={editor.jurors} />)}
-            </FoldedPart>
+            </details>
           </div>
           <Summary value={form.value} works={works} />
         </div>
@@ -178,18 +175,6 @@ export function Composer({ editor, answer, hasDraft }: Props) {
   );
 }
 
-/** A part that most verdicts leave empty. */
-function FoldedPart({ title, isOpen, children }: { title: string; isOpen: boolean; children: ReactNode }) {
-  return (
-    <details className="mb-4 border-t border-ink py-4" open={isOpen}>
-      <summary className="cursor-pointer py-2.5">
-        <h2 className="h2 inline">{title}</h2>
-      </summary>
-      <div className="grid max-w-[52rem] grid-cols-1 gap-6 pt-2 pb-8 md:pl-[16.5rem]">{children}</div>
-    </details>
-  );
-}
-
 /** Sorts the public's favourites first, in the order that settles a tie. */
 function votesRank({ id }: Candidate, { favourites }: Choices): number {
   const at = favourites.findIndex((favourite) => favourite.id === id);
@@ -216,13 +201,8 @@ function warningsOf(value: Value, choices: Choices) {
   };
 }
 
-/**
- * Returns the form's default values: each work with its award, each dissent and a blank dissent.
- */
-function defaultsOf(
-  { reason, statement, departure, awards, dissents }: VerdictDraft,
-  works: Candidate[],
-): Fields {
+/** Returns the form's default values: each work with its award. */
+function defaultsOf({ reason, statement, departure, awards }: VerdictDraft, works: Candidate[]): Fields {
   const favourite = awards.find(({ kind }) => kind === "favorita");
   const ofWork = (id: string) => awards.find(({ kind, workId }) => workId === id && kind !== "favorita");
   return {
@@ -240,6 +220,5 @@ function defaultsOf(
       const award = awards.find((award) => award.kind === kind && award.workId === null);
       return { on: award ? "on" : "", reasons: award?.reasons ?? "" };
     }),
-    dissents: [...dissents, { judgeId: "", text: "" }].map(({ judgeId, text }) => ({ juror: judgeId, text })),
   };
 }

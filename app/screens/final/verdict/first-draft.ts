@@ -29,7 +29,6 @@ export function firstDraft(
           label,
           reasons,
         })),
-        dissents: sealed.dissents.map(({ judgeId, text }) => ({ judgeId, text })),
       },
     };
   const blank = { label: "", reasons: "" };
@@ -49,7 +48,6 @@ export function firstDraft(
         ),
         ...(favourite ? [{ ...blank, kind: "favorita" as const, workId: favourite.id }] : []),
       ],
-      dissents: [],
     },
   };
 }

@@ -48,15 +48,6 @@ const composed = z.strictObject({
     .array(z.strictObject({ on: z.boolean().default(false), reasons }))
     .max(voidKinds.length)
     .default([]),
-  dissents: z
-    .array(
-      z.strictObject({
-        juror: id.optional(),
-        text: optionalText(limits.dissentLength, text.problems.dissent_too_long),
-      }),
-    )
-    .max(limits.awards)
-    .default([]),
   /** Search text or number for a further work, and the selected works. */
   add: z.string().trim().max(200).optional(),
   pick: z.array(id).max(limits.awards).default([]),
@@ -69,11 +60,8 @@ export const verdictForm = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.literal("discard"), ...seen }),
 ]);
 
-/** Returns a form's draft and the field names of its awards and dissents. */
-export function draftOf(form: VerdictForm): {
-  draft: VerdictDraft;
-  fields: { awards: string[]; dissents: string[] };
-} {
+/** Returns a form's draft and the field names of its awards. */
+export function draftOf(form: VerdictForm): { draft: VerdictDraft; awardFields: string[] } {
   const awards = [
     ...form.works.flatMap((work, at) =>
       work.kind
@@ -112,41 +100,34 @@ export function draftOf(form: VerdictForm): {
         : [];
     }),
   ].sort((a, b) => awardRank(a.award.kind) - awardRank(b.award.kind));
-  const dissents = form.dissents.flatMap((dissent, at) =>
-    dissent.juror || dissent.text
-      ? [{ field: `dissents[${at}]`, dissent: { judgeId: dissent.juror ?? "", text: dissent.text } }]
-      : [],
-  );
   return {
     draft: {
       reason: form.replaces === undefined ? null : form.reason,
       statement: form.statement,
       departure: form.departure,
       awards: awards.map(({ award }) => award),
-      dissents: dissents.map(({ dissent }) => dissent),
     },
-    fields: { awards: awards.map(({ field }) => field), dissents: dissents.map(({ field }) => field) },
+    awardFields: awards.map(({ field }) => field),
   };
 }
 
+/** Fields of the problems that concern the whole verdict. Other problems stand at the form's head. */
+const fieldOfWhole: Partial<Record<VerdictProblem["what"], string>> = {
+  reason_missing: "reason",
+  reason_too_long: "reason",
+  statement_too_long: "statement",
+  departure_missing: "departure",
+  departure_too_long: "departure",
+  favourite_missing: "favouriteReasons",
+};
+
 /** Returns errors in conform's shape: by field name, '' for the form. */
-export function errorsOf(problems: VerdictProblem[], fields: ReturnType<typeof draftOf>["fields"]) {
+export function errorsOf(problems: VerdictProblem[], awardFields: string[]) {
   const errors: Record<string, string[]> = {};
   for (const problem of problems) {
     const { what } = problem;
-    const name = !("at" in problem)
-      ? {
-          reason_missing: "reason",
-          reason_too_long: "reason",
-          statement_too_long: "statement",
-          departure_missing: "departure",
-          departure_too_long: "departure",
-          favourite_missing: "favouriteReasons",
-        }[what as string]
-      : /juror|dissent/.test(what)
-        ? `${fields.dissents[problem.at]}.${what === "unknown_juror" || what === "dissents_twice" ? "juror" : "text"}`
-        : fieldOf(fields.awards[problem.at] ?? "", what);
-    errors[name ?? ""] = [...(errors[name ?? ""] ?? []), text.problems[what]];
+    const name = "at" in problem ? fieldOf(awardFields[problem.at] ?? "", what) : (fieldOfWhole[what] ?? "");
+    errors[name] = [...(errors[name] ?? []), text.problems[what]];
   }
   return errors;
 }

@@ -1,6 +1,6 @@
 import { type FieldMetadata, getInputProps } from "@conform-to/react";
 import type { ComponentProps } from "react";
-import { SelectField, TextareaField } from "~/components/core/control-fields";
+import { TextareaField } from "~/components/core/control-fields";
 import { FieldErrors } from "~/components/core/field";
 import { verdict as text } from "~/text/final/verdict";
 import type { voidKinds } from "./first-draft";
@@ -15,7 +15,6 @@ export type Fields = {
   add: string;
   works: { id: string; kind: string; label: string; reasons: string }[];
   voids: { on: string; reasons: string }[];
-  dissents: { juror: string; text: string }[];
 };
 
 export const Text = (props: ComponentProps<typeof TextareaField>) => (
@@ -41,21 +40,6 @@ export function VoidFields({ field, kind }: VoidProps) {
       <div className="hidden pb-3 group-has-[input:checked]/void:block">
         <Text field={reasons} label={text.reasons} rows={2} />
       </div>
-    </div>
-  );
-}
-
-interface DissentProps {
-  field: FieldMetadata<Fields["dissents"][number]>;
-  jurors: { id: string; name: string }[];
-}
-
-export function DissentFields({ field, jurors }: DissentProps) {
-  const fields = field.getFieldset();
-  return (
-    <div className="grid gap-4 border-t pt-5">
-      <SelectField field={fields.juror} label={text.juror} none={text.nobody} options={jurors} />
-      <Text field={fields.text} label={text.dissent} />
     </div>
   );
 }

@@ -34,12 +34,11 @@ export async function sealVerdict(
   const read = await readSealed(context);
   const { draft, contest, stamp, lastLine } = read;
   if (draft?.id !== version.id || draft.version !== version.version) throw new Refused("changed_meanwhile");
-  const judgeIds = contest.jurors.map(({ id }) => id);
   const { procedure, departures } = procedureIn(contest, draft);
   const choices = choicesOf(procedure, contest.works);
   const finalists = procedure.finalists.actual;
   const { hasOpenStep } = read;
-  const problems = verdictProblems(draft, contest.works, judgeIds, choices, {
+  const problems = verdictProblems(draft, contest.works, choices, {
     hasOpenStep,
     finalists,
     departures,

@@ -17,7 +17,7 @@ interface Props {
 
 /** A sealed verdict, shown as a document. */
 export function SealedView({ verdict, hasDraft }: Props) {
-  const { statement, awards, dissents, recordHash } = verdict;
+  const { statement, awards, recordHash } = verdict;
   return (
     <article className="max-w-[68rem] border bg-sheet px-5 py-6 sm:px-10 sm:py-10">
       <Head verdict={verdict} hasDraft={hasDraft} />
@@ -31,18 +31,6 @@ export function SealedView({ verdict, hasDraft }: Props) {
           <AwardRow key={award.id} award={award} />
         ))}
       </ol>
-      {dissents.length > 0 && (
-        <Row label={text.dissents}>
-          <dl className="grid gap-5">
-            {dissents.map(({ judgeId, juror, text: opinion }) => (
-              <div key={judgeId}>
-                <dt className="font-semibold">{juror}</dt>
-                <dd className="measure mt-1 whitespace-pre-line wrap-anywhere">{opinion}</dd>
-              </div>
-            ))}
-          </dl>
-        </Row>
-      )}
       <Row label={text.hash}>
         <p>{text.hashProves}</p>
         <Fold className="" title={text.hashShow}>

@@ -11,7 +11,7 @@ import { RuledSheet } from "./ruled-sheet";
 
 const parts = [
   ...[drawHead, drawAttendance, drawCriteria, drawConflicts, drawAssignments, drawWorks],
-  ...[drawDecision, drawCommunity, drawPublicVote, drawVerdict, drawDissents, drawSignatures, drawProof],
+  ...[drawDecision, drawCommunity, drawPublicVote, drawVerdict, drawSignatures, drawProof],
 ];
 
 /** Draws the minutes (acta) of a sealed verdict, which the jury signs, on A4 pages. */
@@ -94,19 +94,6 @@ function drawVerdict(sheet: RuledSheet, { record, universities }: Minutes) {
     });
   }
   if (departure) sheet.facts([[text.departure, departure]]);
-}
-
-function drawDissents(sheet: RuledSheet, { record, hasCodes, dissents: authors }: Minutes) {
-  const { dissents: text } = words;
-  const { dissents } = record.verdict;
-  sheet.heading(text.title);
-  if (dissents.length === 0) return sheet.paragraph(text.none);
-  sheet.facts(
-    dissents.map(({ text: dissent }, at) => {
-      const { name = "", code = "" } = authors[at] ?? {};
-      return [hasCodes ? `${name} (${code})` : name, dissent];
-    }),
-  );
 }
 
 function drawSignatures(sheet: RuledSheet, { attendance, hasCodes, sealedBy }: Minutes) {

@@ -6,7 +6,7 @@ const sent = (code: string, evaluations: number) => ({ code, evaluations, assign
 
 /** Returns the minutes (acta) of a partial record. */
 const minutesWith = (record: object, jurors: ReturnType<typeof juror>[]) =>
-  minutesOf(record as never, { version: 1, record: "", sealedBy: "", jurors, dissents: [] }, {} as never);
+  minutesOf(record as never, { version: 1, record: "", sealedBy: "", jurors }, {} as never);
 
 test("[ACTA-02] who rests and sent nothing is no member; the quorum is half of the others, rounded up", () => {
   const { attendance, quorum } = minutesWith(

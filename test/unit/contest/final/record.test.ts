@@ -173,7 +173,6 @@ test("[PROOF-08] the records of contests of chance agree with a program that sha
       statement: "Ñandú",
       departure: "Por su oficio",
       awards: [award],
-      dissents: [],
     };
     const { departures } = procedureIn(contest, draft);
     contest.final.reasons = departures.map(({ step, kind, actual }) => ({

@@ -21,18 +21,16 @@ const draft = (awards: VerdictDraft["awards"], changes: Partial<VerdictDraft> = 
   reason: null,
   statement: "",
   departure: "",
-  dissents: [],
   awards,
   ...changes,
 });
-const judges = ["j1", "j2"];
 const none = { hasOpenStep: false, finalists: ["a", "b", "out", "draft", "gone"], departures: [] };
 const problems = (one: VerdictDraft) => {
   const id = one.awards.find(({ kind }) => kind === "favorita")?.workId;
   const favourites = id ? [{ id, title: "", votes: 1 }] : [];
   const byRule = one.awards.find(({ kind }) => kind === "ganadora")?.workId ?? null;
   const winner = byRule === null ? null : { id: byRule, title: "", votes: 0 };
-  return verdictProblems(one, works, judges, { winner, favourites }, none);
+  return verdictProblems(one, works, { winner, favourites }, none);
 };
 const winner = award("ganadora", "a");
 
@@ -44,7 +42,7 @@ test("a winner with reasons, finalists and the public's favourite, who may be an
     award("accesit", "c", { label: "Técnica" }),
     award("favorita", "a"),
   ];
-  expect(problems(draft(whole, { dissents: [{ judgeId: "j1", text: "No" }] }))).toEqual([]);
+  expect(problems(draft(whole))).toEqual([]);
   expect(
     problems(draft([award("ganadora", null), award("favorita", null, { reasons: "Sin votos" })])),
   ).toEqual([]);
@@ -108,31 +106,6 @@ test.each([
     draft([winner, ...Array.from({ length: limits.awards }, () => award("accesit", null, { reasons: "x" }))]),
     { what: "too_many" },
   ],
-  [
-    "a dissent of nobody in the jury",
-    draft([winner], { dissents: [{ judgeId: "x", text: "No" }] }),
-    { what: "unknown_juror", at: 0 },
-  ],
-  [
-    "one juror's two dissents",
-    draft([winner], {
-      dissents: [
-        { judgeId: "j1", text: "No" },
-        { judgeId: "j1", text: "Tampoco" },
-      ],
-    }),
-    { what: "dissents_twice", at: 1 },
-  ],
-  [
-    "a dissent without a word",
-    draft([winner], { dissents: [{ judgeId: "j1", text: " " }] }),
-    { what: "dissent_empty", at: 0 },
-  ],
-  [
-    "a dissent without an end",
-    draft([winner], { dissents: [{ judgeId: "j1", text: "ñ".repeat(limits.dissentLength + 1) }] }),
-    { what: "dissent_too_long", at: 0 },
-  ],
 ] as const)("%s keeps it from being sealed", (_, one, problem) => {
   expect(problems(one)).toEqual([problem]);
 });
@@ -143,7 +116,7 @@ test("[MEND3-03] while the public has votes, a verdict without its favourite nee
     favourites: [{ id: "b", title: "", votes: 1 }],
   };
   const problemsOf = (...awards: VerdictDraft["awards"]) =>
-    verdictProblems(draft([winner, ...awards]), works, judges, choices, none);
+    verdictProblems(draft([winner, ...awards]), works, choices, none);
   expect(problemsOf()).toEqual([{ what: "favourite_missing" }]);
   expect(problemsOf(award("favorita", null, { reasons: " " }))).toEqual([{ what: "reasons_missing", at: 1 }]);
   expect(problemsOf(award("favorita", null, { reasons: "Votos comprados" }))).toEqual([]);
@@ -153,21 +126,17 @@ test("[MEND3-03] while the public has votes, a verdict without its favourite nee
 test("[RULE-09] another winner than the rule's, and a step that left the rule, need a reason", () => {
   const others = [null, { id: "b", title: "", votes: 0 }].map((winner) => ({ winner, favourites: [] }));
   for (const choices of others) {
-    expect(verdictProblems(draft([winner]), works, judges, choices, none)).toEqual([
-      { what: "departure_missing" },
-    ]);
-    expect(
-      verdictProblems(draft([winner], { departure: "Por oficio" }), works, judges, choices, none),
-    ).toEqual([]);
+    expect(verdictProblems(draft([winner]), works, choices, none)).toEqual([{ what: "departure_missing" }]);
+    expect(verdictProblems(draft([winner], { departure: "Por oficio" }), works, choices, none)).toEqual([]);
   }
   const choices = { winner: { id: "a", title: "", votes: 0 }, favourites: [] };
   const left = (reason: string | null) => ({ ...none, departures: [{ step: "community" as const, reason }] });
-  expect(verdictProblems(draft([winner]), works, judges, choices, left(null))).toEqual([
+  expect(verdictProblems(draft([winner]), works, choices, left(null))).toEqual([
     { what: "step_unexplained" },
   ]);
-  expect(verdictProblems(draft([winner]), works, judges, choices, left("Sin tiempo"))).toEqual([]);
+  expect(verdictProblems(draft([winner]), works, choices, left("Sin tiempo"))).toEqual([]);
   const open = { ...left("Sin tiempo"), hasOpenStep: true };
-  expect(verdictProblems(draft([winner]), works, judges, choices, open)).toEqual([{ what: "step_open" }]);
+  expect(verdictProblems(draft([winner]), works, choices, open)).toEqual([{ what: "step_open" }]);
 });
 
 test("[RULE-10] a finalist that is named stays one, a mention makes none, the winner wins; drafts and disqualified works stay", () => {

@@ -88,7 +88,7 @@ const allowed: Record<string, string> = {
   "screens/final/diplomas":
     "counts.{current replaced revoked waiting} parts leftOut[].{code name award universityName}",
   "screens/votes/own-votes":
-    "isOver isFinalOver choice.{id title at receipt isVoided} pending[].{id title at} rows[].{id title at receipt isVoided isDisqualified} total page pages",
+    "isOver isFinalOver contact choice.{id title at receipt isVoided} pending[].{id title at} rows[].{id title at receipt isVoided isDisqualified} total page pages",
   "screens/people/erasure": "email proof isLastAdmin lines[]",
 
   // Universities.

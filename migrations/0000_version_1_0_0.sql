@@ -48,9 +48,12 @@ CREATE TABLE `final_steps` (
 	`opened_at` integer NOT NULL,
 	`closed_at` integer,
 	`works` text,
+	`rule` text,
+	`favourite` text,
 	`jurors` integer,
 	CONSTRAINT "final_steps_name" CHECK("final_steps"."name" in ('finalists', 'jury', 'community')),
 	CONSTRAINT "final_steps_works" CHECK(iif("final_steps"."name" = 'jury', "final_steps"."works" is null, json_valid("final_steps"."works") and json_type("final_steps"."works") = 'array')),
+	CONSTRAINT "final_steps_rule" CHECK(iif("final_steps"."name" = 'jury', "final_steps"."rule" is null, json_valid("final_steps"."rule") and json_type("final_steps"."rule") = 'array')),
 	CONSTRAINT "final_steps_jurors" CHECK(("final_steps"."jurors" is not null) = ("final_steps"."name" = 'jury' and "final_steps"."closed_at" is not null))
 );
 --> statement-breakpoint
@@ -892,9 +895,11 @@ Las obras siguen siendo de quienes las firman. Quien participa autoriza a mostra
 
 ## 5. Cómo se elige
 
-- Un jurado profesional puntúa las obras con los criterios que se publican en la portada y elige las dos finalistas del Top 10.
-- La comunidad de la plataforma de identidad digital elige entre ellas una única ganadora.
+- Un jurado profesional puntúa las obras con los criterios que se publican en la portada. Las de mejor media forman el Top 10.
 - El público vota sus favoritas, con un voto por persona y obra. La más votada entra automáticamente en el Top 10 final. Si varias empatan, va antes la de mejor media del jurado y, a igual media, la enviada antes.
+- Cada miembro del jurado marca dos obras del Top 10, y pasan las dos con más marcas. A igualdad de marcas, o si marca la mitad del jurado o menos, pasa la de mejor puesto en el ranking del jurado.
+- La comunidad elige una única ganadora entre las dos, con un voto por persona. A igualdad de votos gana la que tiene más marcas y, si no, la de mejor puesto.
+- Si la organización se aparta de estas reglas, publica el motivo.
 
 Nadie del jurado evalúa una obra con la que tenga un conflicto de interés. El fallo se publica en esta web.
 

@@ -85,7 +85,10 @@ export async function seedDemo(
 async function plantFinal(db: D1Database, now: number): Promise<void> {
   const { run, insert, statements, minutes } = plantingAt(db, now);
   const works = await candidateStore(new Database(db, false)).all();
-  const { finalistIds, statusChanges } = computeFinalists(works, defaultSettings.finalists_count);
+  const { finalistIds, favouriteId, statusChanges } = computeFinalists(
+    works,
+    defaultSettings.finalists_count,
+  );
   for (const { id, status } of statusChanges) run("update proposals set status = ? where id = ?", status, id);
   const opened = minutes(-24 * 60);
   insert("final_steps", {
@@ -93,6 +96,8 @@ async function plantFinal(db: D1Database, now: number): Promise<void> {
     opened_at: opened,
     closed_at: opened,
     works: JSON.stringify(finalistIds),
+    rule: JSON.stringify(finalistIds),
+    favourite: favouriteId,
   });
   insert("final_steps", { name: "jury", opened_at: opened });
   for (const [email, marks] of [

@@ -41,6 +41,7 @@ beforeEach(async () => {
   await setFinal(contest, null);
   await contest.db.exec("update proposals set status_before_seal = null, status = 'no_ganadora'");
   await contest.db.exec("update proposals set status = 'finalista' where id in ('ala', 'bosque', 'cauce')");
+  await contest.setSetting("finalists_count", "3");
   await contest.setPhase("final");
 });
 
@@ -280,4 +281,73 @@ test("[RULE-11] a disqualified one of the two keeps its marks at /resultados", a
   const { code, said } = await sealed(await asks("ala", await without("bosque")));
   expect(code, said).toBe(0);
   expect(await published()).toContain("«Obra ala» con 3 marcas, «Obra bosque» con 3.");
+});
+
+test("[RULE-13] another number of finalists does not erase a published departure", async () => {
+  await contest.setSetting("finalists_count", "4");
+  expect((await step("open-jury")).toast).toContain("Antes publica el motivo");
+  await explain("finalists", "other");
+  await hold(Array(3).fill(["ala", "bosque"]), ["bosque"], () => contest.setSetting("finalists_count", "3"));
+  const { code, said } = await sealed(await asks("bosque"));
+  expect([code, said.trimEnd().split("\n").at(-1)], said).toEqual([
+    4,
+    "Hubo 1 desviación, con motivo publicado.",
+  ]);
+  expect(said).toContain(
+    "cuando se fijaron las finalistas el cálculo dio las obras 1,2,3,4; con los datos del fallo da 1,2,3",
+  );
+  expect(await published()).toContain("Motivo de finalists");
+});
+
+test("[RULE-13] a smaller number of finalists, or a favourite without its votes, after they were fixed is no departure", async () => {
+  await hold(Array(3).fill(["ala", "bosque"]), ["bosque"], () => contest.setSetting("finalists_count", "2"));
+  const { code, said } = await sealed(await asks("bosque"));
+  expect([code, said.trimEnd().split("\n").at(-1)], said).toEqual([0, "El procedimiento se cumplió."]);
+  expect(await published()).not.toContain("distintas de las calculadas");
+});
+
+test("[RULE-13] other two stay a departure when a work of the rule is disqualified during the vote", async () => {
+  const others = { first: "ala", second: "cauce", reason: "Obra copiada" };
+  await hold(Array(3).fill(["ala", "bosque"]), ["cauce"], () => step("other-two", others));
+  await admin.submit("/admin/estados", { intent: "set-one", id: "bosque", status: "descalificada" });
+  const { code, said } = await sealed(await asks("cauce", await without("bosque")));
+  expect([code, said.trimEnd().split("\n").at(-1)], said).toEqual([
+    4,
+    "Hubo 1 desviación, con motivo publicado.",
+  ]);
+  expect(await published()).toContain("Obra copiada");
+});
+
+test("[RULE-13] a disqualified work that returns after the opening makes no departure of the two", async () => {
+  await hold(Array(3).fill(["ala", "bosque"]), ["bosque"], () => status("ala", "descalificada"));
+  expect((await admin.open("/admin/final")).text("main")).toContain("«Obra bosque» y «Obra cauce»");
+  await status("ala", "finalista");
+  const { code, said } = await sealed(await asks("bosque"));
+  expect([code, said.trimEnd().split("\n").at(-1)], said).toEqual([0, "El procedimiento se cumplió."]);
+  expect(said).toContain("cuando se abrió la votación pasaban las obras 2,3");
+});
+
+test("[RULE-13] other two do not go on once one of them is no finalist, and the database holds that", async () => {
+  await step("other-two", { first: "bosque", second: "cauce", reason: "Motivo" });
+  await status("cauce", "no_ganadora");
+  await explain("finalists", "other");
+  await explain("jury", "left_out");
+  expect((await step("open-community")).toast).toContain("Votación abierta");
+  expect(await contest.value("select works from final_steps where name = 'community'")).toBe(
+    '["ala","bosque"]',
+  );
+  await setFinal(contest, "chosen", { works: ["ala", "bosque", "cauce"] });
+  await expect(
+    contest.db.exec(
+      `insert into final_steps (name, opened_at, works, rule) values ('community', 1, '["ala","nueva"]', '[]')`,
+    ),
+  ).rejects.toThrow("two_finalists");
+});
+
+test("[RULE-13] once the finalists are fixed, they are not calculated again", async () => {
+  await step("open-jury");
+  for (const intent of ["ask-finalists", "finalists"]) {
+    const page = await admin.submit("/admin/estados", { intent });
+    expect([page.status, page.toast], intent).toEqual([409, expect.stringContaining("están fijas")]);
+  }
 });

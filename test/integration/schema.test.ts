@@ -205,7 +205,7 @@ const written = [
   /^second_factors\.secret$|^judges\.ties$/,
   /^consents\.(text|version)$|^invitations\.outcome$/,
   /^proposals\.status_before_seal$/,
-  /^final_steps\.(name|works)$|^final_departures\.(step|works|explained_by)$/,
+  /^final_steps\.(name|works|rule|favourite)$|^final_departures\.(step|works|explained_by)$/,
   /^verdicts\.(sealed_by|figures|choices)$|^verdict_awards\.work_\w+$/,
   /^diplomas\.(code|holder|awards|work_\w+|replaced_by)$/,
 ];

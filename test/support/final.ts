@@ -24,26 +24,24 @@ export async function setFinal(
   );
   await contest.removeFinalVotes();
   const countOf = (work: string) => Object.values(marks).filter((own) => own.includes(work)).length;
-  const two = works.toSorted((a, b) => countOf(b) - countOf(a)).slice(0, 2);
+  const order = works.toSorted((a, b) => countOf(b) - countOf(a)).slice(0, 3);
   const isChosen = stage !== null && stage !== "jury";
   const isVoting = stage === "community" || stage === "closed";
-  const step = "insert into final_steps (name, opened_at, closed_at, works, jurors) values (?, ?, ?, ?, ?)";
+  const step =
+    "insert into final_steps (name, opened_at, closed_at, works, rule, jurors) values (?, ?, ?, ?, ?, ?)";
   const jurors = isChosen ? await contest.value("select count(*) from judges where active") : null;
-  // The planted finalists need not be the calculated ones.
   const planted: [sql: string, ...values: unknown[]][] = [];
-  if (works.length > 0)
-    planted.push([
-      "insert into final_departures (step, kind, works, reason, at) values ('finalists', 'other', ?, 'x', 1)",
-      JSON.stringify(works),
-    ]);
   if (stage) {
-    planted.push([step, "finalists", 1, 1, JSON.stringify(works), null]);
-    planted.push([step, "jury", 1, isChosen ? 2 : null, null, jurors]);
+    planted.push([step, "finalists", 1, 1, JSON.stringify(works), JSON.stringify(works), null]);
+    planted.push([step, "jury", 1, isChosen ? 2 : null, null, null, jurors]);
     for (const [judge, own] of Object.entries(marks))
       for (const work of own) planted.push(["insert into jury_marks values (?, ?, 1)", judge, work]);
   }
   if (isVoting)
-    planted.push([step, "community", 4, stage === "closed" ? Date.now() : null, JSON.stringify(two), null]);
+    planted.push([
+      ...([step, "community", 4, stage === "closed" ? Date.now() : null] as const),
+      ...[JSON.stringify(order.slice(0, 2)), JSON.stringify(order), null],
+    ]);
   await contest.db.batch([
     ...triggers.map(({ name }) => contest.db.prepare(`drop trigger ${name}`)),
     ...["jury_marks", "final_steps", "final_departures"].map((table) =>

@@ -75,7 +75,7 @@ export function drawnContest({ works, jurors, each, finalists = 6 }: Size): Cont
       voted: true,
     })),
     final: {
-      finalists: { ids, isFixed: true },
+      finalists: { ids, asFixed: { calculated: ids, favourite: null } },
       jury: {
         isHeld: true,
         jurors,
@@ -85,6 +85,7 @@ export function drawnContest({ works, jurors, each, finalists = 6 }: Size): Cont
         isOpened: true,
         isHeld: true,
         two: ids.slice(0, 2),
+        order: ids.slice(0, 3),
         votes: ids.slice(0, 2).map((id, at) => ({ id, votes: 412 - at * 77 })),
       },
       reasons: [],

@@ -1,5 +1,5 @@
 import { many, wrong } from "../report";
-import { outcomeOf } from "../rules/procedure";
+import { type Outcome, outcomeOf } from "../rules/procedure";
 import { FINAL_TALLY, type Findings, type RecordFile } from "./format";
 
 /*!
@@ -57,10 +57,23 @@ export function checkProcedure(record: RecordFile, { told, warned }: Findings): 
   if (silent) wrong(`${NAMES[silent.step][silent.kind]}, sin un motivo publicado`);
   const titleOf = (work: number) =>
     `«${works.find(({ number }) => number === work)?.title ?? `obra ${work}`}»`;
+  warnOfChanges(record, outcome, warned);
   told.push(
     `la final: ${many(final.finalists.length, "finalista")}; las marcas de ${final.marks.length} de ${many(final.jurors, "jurado")}; pasan ${two.map((row) => `${titleOf(row.work)} con ${many(row.marks, "marca")} y ${many(row.votes, "voto")}`).join(", ") || "ninguna"}; por la regla gana ${outcome.winner === null ? "ninguna" : titleOf(outcome.winner.work)}`,
   );
   return departures.length;
+}
+
+/*! Avisa de lo que ya no sale de los datos: un voto anulado o un estado pueden cambiar después de abrirse un paso. */
+function warnOfChanges({ final }: RecordFile, { calculated, now }: Outcome, warned: string[]): void {
+  if (inOrder(calculated) !== inOrder(now.calculated))
+    warned.push(
+      `cuando se fijaron las finalistas el cálculo dio las obras ${inOrder(calculated)}; con los datos del fallo da ${inOrder(now.calculated)}`,
+    );
+  if (final.order && inOrder(final.order.slice(0, 2)) !== inOrder(now.order.slice(0, 2)))
+    warned.push(
+      `cuando se abrió la votación pasaban las obras ${inOrder(final.order.slice(0, 2))}; con los datos del fallo pasan ${inOrder(now.order.slice(0, 2))}`,
+    );
 }
 
 const NAMES = {

@@ -35,7 +35,8 @@ export interface RecordFile {
   final: {
     /** Works of the jury's choice; the seal fixes them. */
     finalists: number[];
-    isFixed: boolean;
+    /** Result of the rule when they were fixed. */
+    asFixed: { calculated: number[]; favourite: number | null };
     juryHeld: boolean;
     /** Number of active jurors. */
     jurors: number;
@@ -44,6 +45,8 @@ export interface RecordFile {
     voteHeld: boolean;
     /** The two of the vote; null for the two of the rule. */
     two: number[] | null;
+    /** The best three by the rule when the vote opened. */
+    order: number[] | null;
     decision: Decision;
   };
   jurors: { code: string; assigned: number; evaluations: number; conflicts: number }[];

@@ -5,9 +5,9 @@ import { inJuryOrder } from "./order";
 export interface FinalOf<Work extends Candidate & { number: number }> {
   works: readonly Work[];
   places: number;
-  /** Works of the jury's choice; `isFixed` once it opened. */
+  /** Works of the jury's choice. `asFixed`: the result of the rule when they were fixed; null before. */
   finalists: readonly number[];
-  isFixed: boolean;
+  asFixed: { calculated: readonly number[]; favourite: number | null } | null;
   /** Marks by juror. `juryHeld`: the choice opened and closed. */
   juryHeld: boolean;
   jurors: number;
@@ -16,6 +16,8 @@ export interface FinalOf<Work extends Candidate & { number: number }> {
   voteHeld: boolean;
   /** The two of the vote; null for the two of the rule. */
   two: readonly number[] | null;
+  /** The best three by the rule when the vote opened, best first; null before. */
+  order: readonly number[] | null;
   votes: ReadonlyMap<number, number>;
   /** Work of the verdict; null for desierto, undefined before the verdict. */
   winner?: number | null | undefined;
@@ -32,6 +34,8 @@ export interface Departure {
 export interface Outcome {
   calculated: number[];
   favourite: number | null;
+  /** Results of today's data, which later changes may move. */
+  now: { calculated: number[]; order: number[] };
   marked: number;
   counts: boolean;
   order: { work: number; marks: number }[];
@@ -51,15 +55,17 @@ export interface Outcome {
 export function outcomeOf<Work extends Candidate & { number: number }>(final: FinalOf<Work>): Outcome {
   const { works, finalists, marks } = final;
   const valid = new Set(works.filter(({ status }) => status !== "descalificada").map(({ number }) => number));
-  const chosen = final.voteOpened || final.two?.every((work) => valid.has(work)) ? final.two : null;
   const { chosen: best, favourite } = finalistsOf(
     works.map((work) =>
-      final.isFixed && finalists.includes(work.number) ? { ...work, status: "finalista" } : work,
+      final.asFixed && finalists.includes(work.number) ? { ...work, status: "finalista" } : work,
     ),
     final.places,
   );
-  const calculated = inJuryOrder(best).map(({ number }) => number);
+  const today = inJuryOrder(best).map(({ number }) => number);
+  const calculated = final.asFixed ? [...final.asFixed.calculated] : today;
   const started = finalists.length === 0 ? calculated : finalists;
+  const mayPass = (work: number) => valid.has(work) && started.includes(work);
+  const chosen = final.voteOpened || final.two?.every(mayPass) ? final.two : null;
 
   const marked = marks.reduce((sum, own) => sum + Math.min(1, own.length), 0);
   const counts = final.juryHeld && marked > final.jurors / 2;
@@ -74,7 +80,8 @@ export function outcomeOf<Work extends Candidate & { number: number }>(final: Fi
 
   const order = ranked(started.filter((work) => valid.has(work)));
   const before = final.voteOpened ? (chosen ?? []) : [];
-  const candidates = ranked(started.filter((work) => valid.has(work) || before.includes(work)));
+  const candidatesNow = ranked(started.filter((work) => valid.has(work) || before.includes(work)));
+  const candidates = final.order ? [...final.order] : candidatesNow;
   const two = candidates.slice(0, 2);
   const marksOf = (work: number) => tally.get(work) ?? 0;
   const between = (one: number, other: number) => (marksOf(one) > marksOf(other) ? "marks" : "place");
@@ -91,7 +98,8 @@ export function outcomeOf<Work extends Candidate & { number: number }>(final: Fi
   );
   return {
     calculated,
-    favourite: favourite?.number ?? null,
+    favourite: final.asFixed ? final.asFixed.favourite : (favourite?.number ?? null),
+    now: { calculated: today, order: candidatesNow.slice(0, 3) },
     marked,
     counts,
     order: order.map((work) => ({ work, marks: marksOf(work) })),

@@ -17,20 +17,36 @@ export interface FinalData<R extends FinalistRow = FinalistRow> {
   works: readonly R[];
   /** Setting: number of finalists. */
   places: number;
-  /** Works of the jury's choice: fixed when it opens, before that the works with the status of a finalist. */
-  finalists: { ids: readonly string[]; isFixed: boolean };
+  /**
+   * Works of the jury's choice: before it opens the works with the status of a finalist. `asFixed`: the result of the
+   * rule when they were fixed; null before.
+   */
+  finalists: { ids: readonly string[]; asFixed: Calculation | null };
   /** `isHeld`: opened and closed. `marks`: a list of works for each active juror with a mark. */
   jury: { isHeld: boolean; jurors: number; marks: readonly (readonly string[])[] };
-  /** `two`: fixed when the vote opens, or chosen by an admin before that; null for the two of the rule. */
+  /**
+   * `two`: fixed when the vote opens, or chosen by an admin before that; null for the two of the rule. `order`: the best
+   * three by the rule when the vote opened, best first; null before.
+   */
   community: {
     isOpened: boolean;
     isHeld: boolean;
     two: readonly string[] | null;
+    order: readonly string[] | null;
     votes: readonly { id: string; votes: number }[];
   };
   /** Work of the verdict; null for desierto, undefined before the verdict. */
   winner?: string | null | undefined;
 }
+
+/** Result of 'Calcular Finalistas': the finalists in the jury's order, and the public's favourite. */
+interface Calculation {
+  calculated: readonly string[];
+  favourite: string | null;
+}
+
+/** Number of works that `order` of the community keeps: the two, and the next one. */
+export const KEPT = CHOSEN + 1;
 
 /** A departure from the rule. It needs a public reason. */
 export interface Departure {
@@ -56,9 +72,11 @@ export type DecidedBy = "votes" | "marks" | "place" | "alone";
 
 export interface Procedure {
   finalists: {
-    /** Result of 'Calcular Finalistas', in the jury's order. */
+    /** Result of 'Calcular Finalistas', as fixed. */
     calculated: string[];
     favourite: string | null;
+    /** The same by the data of now. */
+    now: Calculation;
     /** Works of the jury's choice, as stored. */
     actual: string[];
     /** Works of the jury's choice that are disqualified now. */
@@ -100,11 +118,14 @@ export function procedureOf<R extends FinalistRow>(data: FinalData<R>): Procedur
   const { works, finalists, jury } = data;
   const ofWork = new Map(works.map((work) => [work.id, work]));
   const isOut = (id: string) => (ofWork.get(id)?.status ?? "descalificada") === "descalificada";
-  // Two works that an admin chose go on only while both may still win.
-  const isVoid = !data.community.isOpened && (data.community.two?.some(isOut) ?? false);
+  // Two works that an admin chose go on only while both are finalists that may still win.
+  const now = calculation(data);
+  const { calculated, favourite } = finalists.asFixed ?? now;
+  const actual = finalists.ids.length > 0 ? [...finalists.ids] : [...calculated];
+  const isVoid =
+    !data.community.isOpened &&
+    (data.community.two?.some((id) => isOut(id) || !actual.includes(id)) ?? false);
   const community = isVoid ? { ...data.community, two: null } : data.community;
-  const { calculated, favourite } = calculation(data);
-  const actual = finalists.ids.length > 0 ? [...finalists.ids] : calculated;
 
   const marked = jury.marks.filter((works) => works.length > 0).length;
   const counts = jury.isHeld && marksCount(marked, jury.jurors);
@@ -117,10 +138,7 @@ export function procedureOf<R extends FinalistRow>(data: FinalData<R>): Procedur
       .map(({ id }) => id);
 
   const order = inOrder(actual.filter((id) => !isOut(id)));
-  // A work that was disqualified after the vote's opening was one of the two at that moment.
-  const atOpening = community.isOpened
-    ? inOrder(actual.filter((id) => !isOut(id) || community.two?.includes(id)))
-    : order;
+  const atOpening = community.order ?? order;
   const two = atOpening.slice(0, CHOSEN);
   const third = atOpening[CHOSEN];
   const votesOf = (id: string) =>
@@ -129,7 +147,7 @@ export function procedureOf<R extends FinalistRow>(data: FinalData<R>): Procedur
   const votes = pair.reduce((sum, id) => sum + votesOf(id), 0);
   const left = pair.filter((id) => !isOut(id)).sort((a, b) => votesOf(b) - votesOf(a));
   const [first, second] = left.length > 0 ? left : order.slice(0, 1);
-  const separated = (a: string, b: string) => (marksOf(a) === marksOf(b) ? "place" : "marks");
+  const separated = (a: string, b: string) => (marksOf(a) > marksOf(b) ? "marks" : "place");
   const decidedBy = (a: string, b: string | undefined): DecidedBy => {
     if (b === undefined) return "alone";
     return votesOf(a) === votesOf(b) ? separated(a, b) : "votes";
@@ -137,14 +155,20 @@ export function procedureOf<R extends FinalistRow>(data: FinalData<R>): Procedur
   const winner = first === undefined ? null : { id: first, by: decidedBy(first, second) };
 
   return {
-    finalists: { calculated, favourite, actual: [...finalists.ids], disqualified: actual.filter(isOut) },
+    finalists: {
+      calculated: [...calculated],
+      favourite,
+      now,
+      actual: [...finalists.ids],
+      disqualified: actual.filter(isOut),
+    },
     jury: {
       isHeld: jury.isHeld,
       jurors: jury.jurors,
       marked,
       counts,
       order: order.map((id) => ({ id, marks: marksOf(id) })),
-      two,
+      two: [...two],
       twoBy: third === undefined ? null : separated(two[1] as string, third),
     },
     community: {
@@ -161,8 +185,8 @@ export function procedureOf<R extends FinalistRow>(data: FinalData<R>): Procedur
 }
 
 interface Chain {
-  calculated: string[];
-  two: string[];
+  calculated: readonly string[];
+  two: readonly string[];
   /** The two of the vote, or those that it would have. */
   pair: string[];
   /** True when the jury has nothing to choose: at most two finalists. */
@@ -188,9 +212,9 @@ function departuresIn(data: FinalData, { calculated, two, pair, isShort, winner 
   return departures;
 }
 
-/** Returns the calculated finalists, in the jury's order. A finalist that is disqualified later was eligible when fixed. */
-function calculation<R extends FinalistRow>({ works, places, finalists }: FinalData<R>) {
-  const fixed = new Set(finalists.isFixed ? finalists.ids : []);
+/** Computes the finalists from the data of now. A finalist that is disqualified later was eligible when fixed. */
+function calculation<R extends FinalistRow>({ works, places, finalists }: FinalData<R>): Calculation {
+  const fixed = new Set(finalists.asFixed ? finalists.ids : []);
   const asFixed = works.map((work): R => (fixed.has(work.id) ? { ...work, status: "finalista" } : work));
   const { finalistIds, favouriteId } = computeFinalists(asFixed, places);
   const chosen = new Set(finalistIds);

@@ -109,12 +109,12 @@ export function recordOf(contest: Contest, draft: VerdictDraft, seal: Seal) {
       evaluations: work.evaluationsCounted,
       publicVotes: work.publicVotes,
     })),
-    /** Result of 'Calcular Finalistas'. The works of the jury's choice may differ. */
-    finalists: {
-      calculated: procedure.finalists.calculated.map(refOf),
-      favourite: procedure.finalists.favourite === null ? null : refOf(procedure.finalists.favourite),
+    /** Result of 'Calcular Finalistas' by the data of the seal. `final` has the result when they were fixed. */
+    finalists: calculationIn(procedure.finalists.now, refOf),
+    final: {
+      ...finalIn(contest, renamed(byId, refOf), refOf),
+      asFixed: calculationIn(procedure.finalists, refOf),
     },
-    final: finalIn(contest, renamed(byId, refOf), refOf),
     publicVote: {
       counted: votesThatCount(works),
       ...tally,
@@ -143,10 +143,17 @@ export function recordOf(contest: Contest, draft: VerdictDraft, seal: Seal) {
   };
 }
 
+const calculationIn = <Ref>(
+  { calculated, favourite }: { calculated: readonly string[]; favourite: string | null },
+  refOf: (id: string) => Ref,
+) => ({
+  calculated: calculated.map(refOf),
+  favourite: favourite === null ? null : refOf(favourite),
+});
+
 /** Returns the steps of the final with work numbers; a deleted work keeps its id. */
 const finalIn = <Ref>({ final, jurors }: Contest, decision: Decision<Ref>, refOf: (id: string) => Ref) => ({
   finalists: final.finalists.ids.map(refOf),
-  isFixed: final.finalists.isFixed,
   juryHeld: final.jury.isHeld,
   jurors: final.jury.jurors,
   marks: final.jury.marks.map(({ judgeId, works }) => ({
@@ -159,6 +166,7 @@ const finalIn = <Ref>({ final, jurors }: Contest, decision: Decision<Ref>, refOf
   voteOpened: final.community.isOpened,
   voteHeld: final.community.isHeld,
   two: final.community.two?.map(refOf) ?? null,
+  order: final.community.order?.map(refOf) ?? null,
   decision,
 });
 

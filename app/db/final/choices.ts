@@ -6,6 +6,7 @@ import {
   type Departure,
   type FinalData,
   type FinalStep,
+  KEPT,
   type Procedure,
   procedureOf,
   type StoredReason,
@@ -88,7 +89,7 @@ const departureOfJury = statement(
 
 const chainNow = statement(
   () => sql<
-    Record<"fixed" | "two", string | null> &
+    Record<"fixed" | "calculated" | "favourite" | "two" | "order", string | null> &
       Record<"current" | "marks" | "votes" | "reasons" | "seen", string> & {
         hasOpenStep: number;
         isSealed: number;
@@ -99,6 +100,8 @@ const chainNow = statement(
       }
   >`select
     (select works from ${finalSteps} where name = 'finalists') as fixed,
+    (select rule from ${finalSteps} where name = 'finalists') as calculated,
+    (select favourite from ${finalSteps} where name = 'finalists') as favourite,
     (select json_group_array(id) from (select id from ${proposals} where ${isFinalist} order by number)) as current,
     exists (select 1 from ${finalSteps} where closed_at is null) as hasOpenStep,
     ${isSealed} as isSealed,
@@ -108,6 +111,7 @@ const chainNow = statement(
     exists (select 1 from ${finalSteps} where name = 'community') as communityOpened,
     exists (select 1 from ${finalSteps} where name = 'community' and closed_at is not null) as communityClosed,
     (select works from ${finalSteps} where name = 'community') as two,
+    (select rule from ${finalSteps} where name = 'community') as "order",
     ${votesNow} as votes,
     (select json_group_array(json_object('step', step, 'kind', kind, 'works', json(works), 'reason', reason, 'at', at))
       from (select * from ${finalDepartures} order by at)) as reasons,
@@ -133,12 +137,19 @@ export async function finalChain(database: Database): Promise<FinalChain> {
   const others = reasons.find(({ step, kind }) => step === "jury" && kind === "other")?.works ?? null;
   const isHeld = row.communityClosed === 1;
   return {
-    finalists: { ids: read<string[]>(row.fixed ?? row.current), isFixed: row.fixed !== null },
+    finalists: {
+      ids: read<string[]>(row.fixed ?? row.current),
+      asFixed:
+        row.calculated === null
+          ? null
+          : { calculated: read<string[]>(row.calculated), favourite: row.favourite },
+    },
     jury: { isHeld: row.juryClosed === 1, jurors: row.jurors, marks: read(row.marks) },
     community: {
       isOpened: row.communityOpened === 1,
       isHeld,
       two: row.two === null ? others : read<string[]>(row.two),
+      order: row.order === null ? null : read<string[]>(row.order),
       votes: isHeld ? read(row.votes) : [],
     },
     reasons,
@@ -175,6 +186,14 @@ const acts = {
 } as const satisfies Record<ChoiceStep, Record<"open" | "close", AuditEvent>>;
 
 const isOpen = (times: ChoiceTimes) => times !== null && times.closedAt === null;
+
+/** Fixes the finalists, with what the rule gives at that moment, unless they are fixed. */
+export const fixFinalists = (
+  { actual, calculated, favourite }: Pick<Procedure["finalists"], "actual" | "calculated" | "favourite">,
+  at: number,
+): SQL => sql`insert into ${finalSteps} (name, opened_at, closed_at, works, rule, favourite)
+  select 'finalists', ${at}, ${at}, ${JSON.stringify(actual)}, ${JSON.stringify(calculated)}, ${favourite}
+  where not exists (select 1 from ${finalSteps} where name = 'finalists')`;
 
 type Explained = ReturnType<typeof withReasons>;
 const lacks = (departures: Explained, step: FinalStep, kind: Departure["kind"]) =>
@@ -226,16 +245,17 @@ export function finalChoiceStore(database: Database) {
         chain.isSealed || (times[name] ?? (name === "jury" ? times.community : isOpen(times.jury)));
       const problem = isTooLate ? "ballot_closed" : openProblem(name, procedure, departures);
       if (problem) throw new Refused(problem);
-      const { actual } = procedure.finalists;
-      const two = name === "community" ? JSON.stringify(procedure.community.two.map(({ id }) => id)) : null;
+      const idsOf = (works: readonly { id: string }[]) => JSON.stringify(works.map(({ id }) => id));
+      const [two, order] =
+        name === "community"
+          ? [idsOf(procedure.community.two), idsOf(procedure.jury.order.slice(0, KEPT))]
+          : [null, null];
       try {
         await atomically(database, [
           gateStands("final", at),
           refuseUnless(sql`${basis} = ${chain.seen}`, "changed_meanwhile"),
-          sql`insert into ${finalSteps} (name, opened_at, closed_at, works)
-            select 'finalists', ${at}, ${at}, ${JSON.stringify(actual)}
-            where not exists (select 1 from ${finalSteps} where name = 'finalists')`,
-          sql`insert into ${finalSteps} (name, opened_at, works) values (${name}, ${at}, ${two})`,
+          fixFinalists(procedure.finalists, at),
+          sql`insert into ${finalSteps} (name, opened_at, works, rule) values (${name}, ${at}, ${two}, ${order})`,
           sql`delete from ${finalDepartures} where step = ${name} and kind = 'left_out'`,
           logLine(by, at, { action: acts[name].open, targetType: "final", targetId: name }),
         ]);

@@ -32,6 +32,13 @@ export const finalSteps = sqliteTable(
     closedAt: instant("closed_at"),
     /** Ids of the finalists, or of the two works of the community's vote; null for the jury. */
     works: text("works", { mode: "json" }).$type<string[]>(),
+    /**
+     * Ids by the rule at the opening, which later data cannot change: the calculated finalists, or the best three for the
+     * community's vote, best first. Null for the jury.
+     */
+    rule: text("rule", { mode: "json" }).$type<string[]>(),
+    /** Id of the public's favourite when the finalists were fixed. */
+    favourite: text("favourite"),
     /** Number of active jurors at the close of the jury's choice. */
     jurors: integer("jurors"),
   },
@@ -40,6 +47,10 @@ export const finalSteps = sqliteTable(
     check(
       "final_steps_works",
       sql`iif(${t.name} = 'jury', ${t.works} is null, json_valid(${t.works}) and json_type(${t.works}) = 'array')`,
+    ),
+    check(
+      "final_steps_rule",
+      sql`iif(${t.name} = 'jury', ${t.rule} is null, json_valid(${t.rule}) and json_type(${t.rule}) = 'array')`,
     ),
     check(
       "final_steps_jurors",

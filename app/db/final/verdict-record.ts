@@ -115,7 +115,7 @@ export async function draftIn(database: Database): Promise<StoredDraft | null> {
   return head && { ...head, awards };
 }
 
-/** Reads the data of a verdict's record in one batch, at one instant. The seal fixes the finalists. */
+/** Reads the data of a verdict's record in one batch, at one instant. */
 export async function readContest(database: Database) {
   // Settings and phases in the request's cache are older than this batch.
   database.forget();
@@ -142,7 +142,7 @@ export async function readContest(database: Database) {
       voted: final.jury.marks.some(({ judgeId }) => judgeId === juror.id),
     })),
     works: works.map((work) => ({ ...work, isDraft: false })),
-    final: { ...final, finalists: { ...final.finalists, isFixed: true } },
+    final,
     community: community?.counts ?? null,
     tally: { lastLine: now.lastLine, head: now.head },
     choice: now.choice === null || !community ? null : (JSON.parse(now.choice) as Contest["tally"]),

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import type { Procedure } from "~/contest/final/procedure";
 import { recordZipKey } from "~/contest/final/record";
 import type { Award, AwardKind, Choices, SealedVerdict, VerdictDraft } from "~/contest/final/verdict";
 import { atomically, type Database, listOf, refuseUnless, rowsOf } from "../core/database";
@@ -8,8 +9,8 @@ import { profiles, universities } from "../people/schema";
 import { type Actor, logLine } from "../running/audit";
 import { tallyLines, tallyWaiting } from "../votes/schema";
 import { proposalStudents, proposals, uploads } from "../works/schema";
-import { basis, fixedFinalists } from "./choices";
-import { finalSteps, resultStamp, verdictAwards, verdicts } from "./schema";
+import { basis, fixedFinalists, fixFinalists } from "./choices";
+import { resultStamp, verdictAwards, verdicts } from "./schema";
 import { draftIn, readContest, type StoredDraft } from "./verdict-record";
 
 /** The draft that the editor started from; version 0 and no id without a draft. */
@@ -80,7 +81,7 @@ interface Sealing {
   minutes: { hash: string; key: string };
   choices: Choices;
   /** Ids of the works of the final. */
-  finalists: readonly string[];
+  finalists: Procedure["finalists"];
   /** State of the data when the record was read. */
   stamp: number;
   lastLine: number;
@@ -186,9 +187,7 @@ export function verdictStore(database: Database) {
           "upload_gone",
         ),
         sql`delete from ${uploads} where storage_path in ${keys}`,
-        sql`insert into ${finalSteps} (name, opened_at, closed_at, works)
-          select 'finalists', ${at}, ${at}, ${JSON.stringify(finalists)}
-          where not exists (select 1 from ${finalSteps} where name = 'finalists')`,
+        fixFinalists(finalists, at),
         sql`update ${verdictAwards} set work_number = p.number, work_title = p.title,
             work_category = coalesce(p.category, ''), work_university = u.name
           from ${proposals} p join ${universities} u on u.id = p.university_id

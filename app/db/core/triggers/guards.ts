@@ -77,7 +77,10 @@ final_step_in_order | BEFORE INSERT ON final_steps | ballot_closed
   OR NEW.name <> 'finalists' AND EXISTS (SELECT 1 FROM verdicts WHERE sealed_at IS NOT NULL)
 final_step_stays | BEFORE UPDATE ON final_steps | ballot_closed
   | OLD.closed_at IS NOT NULL OR NEW.closed_at IS NULL
-  OR (NEW.name, NEW.opened_at, NEW.works) IS NOT (OLD.name, OLD.opened_at, OLD.works)
+  OR (NEW.name, NEW.opened_at, NEW.works, NEW.rule, NEW.favourite)
+    IS NOT (OLD.name, OLD.opened_at, OLD.works, OLD.rule, OLD.favourite)
+two_finalists | BEFORE INSERT ON final_steps | two_finalists
+  | NEW.name = 'community' AND EXISTS (SELECT 1 FROM json_each(NEW.works) two WHERE NOT ${isFixed("two.value")})
 final_step_is_kept | BEFORE DELETE ON final_steps | ballot_closed
 -- A juror marks two finalists while the jury's choice is open.
 marks_in_time | BEFORE INSERT ON jury_marks | ballot_closed | NOT ${gate("jury", "IS NULL")}

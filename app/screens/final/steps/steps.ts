@@ -21,7 +21,7 @@ export function stepsOf({ works, chain, procedure, departures }: Final) {
   const titled = ({ id, ...row }: { id: string; marks: number }) => ({ id, ...row, title: titleOf(id) });
   return {
     finalists: {
-      isFixed: chain.finalists.isFixed,
+      isFixed: chain.finalists.asFixed !== null,
       titles: finalists.actual.map(titleOf),
       unevaluated: finalists.actual.filter((id) => workOf.get(id)?.evaluationsCounted === 0).map(titleOf),
       disqualified: finalists.disqualified.map(titleOf),
@@ -57,6 +57,7 @@ export function stepsOf({ works, chain, procedure, departures }: Final) {
               reason,
               line: departureLine({ step, kind, rule: rule.map(titleOf), actual: actual.map(titleOf) }),
               isOptional: step !== "finalists" && !isOpened && !chain.isSealed,
+              canChange: !chain.isSealed && !chain.hasOpenStep,
             },
           ],
     ),

@@ -36,11 +36,10 @@ export async function sealVerdict(
   if (draft?.id !== version.id || draft.version !== version.version) throw new Refused("changed_meanwhile");
   const { procedure, departures } = procedureIn(contest, draft);
   const choices = choicesOf(procedure, contest.works);
-  const finalists = procedure.finalists.actual;
   const { hasOpenStep } = read;
   const problems = verdictProblems(draft, contest.works, choices, {
     hasOpenStep,
-    finalists,
+    finalists: procedure.finalists.actual,
     departures,
   });
   if (problems.length > 0) return { problems };
@@ -78,7 +77,7 @@ export async function sealVerdict(
       record: sealed,
       minutes,
       choices: sealedChoices,
-      finalists,
+      finalists: procedure.finalists,
       stamp,
       lastLine,
       seen: read.basis,

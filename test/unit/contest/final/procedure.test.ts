@@ -21,6 +21,10 @@ const work = (number: number, avgScore: number | null, changes: Partial<Work> = 
   ...changes,
 });
 const ids = (...numbers: number[]) => numbers.map((number) => `w${number}`);
+const fixed = (...numbers: number[]) => ({
+  ids: ids(...numbers),
+  asFixed: { calculated: ids(...numbers), favourite: null },
+});
 const out = { status: "descalificada" as const };
 
 /** Four works, best first; three jurors; every step held as the rule says. */
@@ -29,12 +33,13 @@ const best = (changes: Record<number, Partial<Work>> = {}) =>
 const held = (changes: Partial<FinalData<Work>> = {}): FinalData<Work> => ({
   works: best(),
   places: 4,
-  finalists: { ids: ids(1, 2, 3, 4), isFixed: true },
+  finalists: fixed(1, 2, 3, 4),
   jury: { isHeld: true, jurors: 3, marks: [ids(1, 2), ids(1, 2), ids(1, 2)] },
   community: {
     isOpened: true,
     isHeld: true,
     two: ids(1, 2),
+    order: ids(1, 2, 3),
     votes: [
       { id: "w1", votes: 3 },
       { id: "w2", votes: 5 },
@@ -47,6 +52,7 @@ const community = (two: string[] | null, votes: number[], isOpened = true) => ({
   isOpened,
   isHeld: isOpened,
   two,
+  order: null,
   votes: (two ?? []).map((id, at) => ({ id, votes: votes[at] ?? 0 })),
 });
 const unopened = community(null, [], false);
@@ -61,7 +67,7 @@ const cases: [name: string, final: FinalData<Work>, expected: Expected][] = [
     "one finalist wins alone",
     held({
       works: [work(1, 0.9)],
-      finalists: { ids: ids(1), isFixed: true },
+      finalists: fixed(1),
       jury: noChoice,
       community: unopened,
     }),
@@ -71,8 +77,9 @@ const cases: [name: string, final: FinalData<Work>, expected: Expected][] = [
     "two finalists need no choice of the jury",
     held({
       works: best().slice(0, 2),
-      finalists: { ids: ids(1, 2), isFixed: true },
+      finalists: fixed(1, 2),
       jury: noChoice,
+      community: community(ids(1, 2), [3, 5]),
     }),
     [ids(1, 2), "w2", "votes"],
   ],
@@ -80,7 +87,7 @@ const cases: [name: string, final: FinalData<Work>, expected: Expected][] = [
     "nobody evaluated, and the public has a favourite",
     held({
       works: [work(1, null, { status: "no_ganadora" }), work(2, null, { publicVotes: 4 })],
-      finalists: { ids: ids(2), isFixed: true },
+      finalists: fixed(2),
       jury: noChoice,
       community: unopened,
     }),
@@ -90,7 +97,7 @@ const cases: [name: string, final: FinalData<Work>, expected: Expected][] = [
     "nobody evaluated or voted: no finalist, no winner",
     held({
       works: [work(1, null, { status: "pendiente" })],
-      finalists: { ids: [], isFixed: false },
+      finalists: { ids: [], asFixed: null },
       jury: noChoice,
       community: unopened,
     }),
@@ -164,7 +171,7 @@ const cases: [name: string, final: FinalData<Work>, expected: Expected][] = [
     "a finalist is disqualified before the jury chooses",
     held({
       works: best({ 1: out }),
-      finalists: { ids: ids(2, 3, 4), isFixed: true },
+      finalists: fixed(2, 3, 4),
       jury: jury([ids(2, 3), ids(2, 3), ids(2, 3)]),
       community: community(ids(2, 3), [1, 2]),
     }),
@@ -197,7 +204,9 @@ const cases: [name: string, final: FinalData<Work>, expected: Expected][] = [
   ],
   [
     "a status set by hand is a departure",
-    held({ finalists: { ids: ids(1, 2, 3), isFixed: true } }),
+    held({
+      finalists: { ids: ids(1, 2, 3), asFixed: { calculated: ids(1, 2, 3, 4), favourite: null } },
+    }),
     [ids(1, 2), "w2", "votes", ["finalists other"]],
   ],
   ["the jury's choice is left out", held({ jury: noChoice }), [ids(1, 2), "w2", "votes", ["jury left_out"]]],
@@ -211,13 +220,49 @@ const cases: [name: string, final: FinalData<Work>, expected: Expected][] = [
     held({ community: unopened }),
     [ids(1, 2), "w1", "place", ["community left_out"]],
   ],
+  [
+    "another number of finalists, or a voided vote, after they were fixed is no departure",
+    held({ places: 2, works: best({ 4: { avgScore: 1 } }) }),
+    [ids(1, 2), "w2", "votes"],
+  ],
+  [
+    "a departure of the finalists stays, also when the calculation gives them later",
+    held({
+      places: 3,
+      finalists: { ids: ids(1, 2, 3), asFixed: { calculated: ids(1, 2, 3, 4), favourite: null } },
+    }),
+    [ids(1, 2), "w2", "votes", ["finalists other"]],
+  ],
+  [
+    "other two stay a departure, also when one of the rule's two is disqualified after the opening",
+    held({
+      works: best({ 2: out }),
+      community: { ...community(ids(1, 3), [1, 2]), order: ids(1, 2, 3) },
+    }),
+    [ids(1, 2), "w3", "votes", ["jury other"]],
+  ],
+  [
+    "the jury's choice stays left out, also when a third finalist is disqualified after the opening",
+    held({ works: best({ 3: out, 4: out }), jury: noChoice }),
+    [ids(1, 2), "w2", "votes", ["jury left_out"]],
+  ],
+  [
+    "the two of the vote stay the rule's, also when a disqualified finalist returns after the opening",
+    held({ community: { ...community(ids(2, 3), [2, 1]), order: ids(2, 3, 4) } }),
+    [ids(2, 3), "w2", "votes"],
+  ],
+  [
+    "other two do not go on once one of them is no finalist",
+    held({ finalists: fixed(1, 2, 3), community: community(ids(1, 4), [], false) }),
+    [ids(1, 2), "w1", "place", ["community left_out"]],
+  ],
   ["the winner of the rule", held({ winner: "w2" }), [ids(1, 2), "w2", "votes"]],
   ["another winner", held({ winner: "w1" }), [ids(1, 2), "w2", "votes", ["verdict other"]]],
   ["no winner", held({ winner: null }), [ids(1, 2), "w2", "votes", ["verdict other"]]],
   [
     "everything by hand",
     held({
-      finalists: { ids: ids(4), isFixed: false },
+      finalists: { ids: ids(4), asFixed: null },
       jury: noChoice,
       community: unopened,
       winner: "w3",
@@ -251,18 +296,24 @@ function agree(final: FinalData<Work>) {
     })),
     places: final.places,
     finalists: finalists.ids.map(numberOf),
-    isFixed: finalists.isFixed,
+    asFixed: finalists.asFixed && {
+      calculated: finalists.asFixed.calculated.map(numberOf),
+      favourite: finalists.asFixed.favourite === null ? null : numberOf(finalists.asFixed.favourite),
+    },
     juryHeld: jury.isHeld,
     jurors: jury.jurors,
     marks: jury.marks.map((marks) => marks.map(numberOf)),
     voteOpened: community.isOpened,
     voteHeld: community.isHeld,
     two: community.two?.map(numberOf) ?? null,
+    order: community.order?.map(numberOf) ?? null,
     votes: new Map(community.votes.map(({ id, votes }) => [numberOf(id), votes])),
     winner: typeof winner === "string" ? numberOf(winner) : winner,
   });
   const { departures, two: pair, ...decision } = decisionOf(own, withReasons(own.departures, []), numberOf);
-  expect(other).toEqual({
+  const { now, ...outcome } = other;
+  expect(now.calculated).toEqual(own.finalists.now.calculated.map(numberOf));
+  expect(outcome).toEqual({
     calculated: own.finalists.calculated.map(numberOf),
     favourite: own.finalists.favourite === null ? null : numberOf(own.finalists.favourite),
     marked: decision.jury.marked,
@@ -293,18 +344,28 @@ const finals: fc.Arbitrary<FinalData<Work>> = fc.record({
     )
     .map((rows) => rows.map((row, at) => work(at + 1, row.avgScore, row))),
   places: fc.integer({ min: 1, max: 5 }),
-  finalists: fc.record({ ids: some(5), isFixed: fc.boolean() }),
+  finalists: fc.record({
+    ids: some(5),
+    asFixed: fc.option(
+      fc.record({
+        calculated: some(5),
+        favourite: fc.option(numbers).map((number) => (number === null ? null : `w${number}`)),
+      }),
+    ),
+  }),
   jury: fc.record({ isHeld: fc.boolean(), jurors: fc.nat(5), marks: fc.array(some(2), { maxLength: 5 }) }),
   community: fc
     .record({
       state: fc.constantFrom("unopened", "open", "held"),
       two: fc.option(some(2).filter((two) => two.length === 2)),
+      order: some(3),
       votes: fc.array(fc.nat(2), { minLength: 2, maxLength: 2 }),
     })
-    .map(({ state, two, votes }) => ({
+    .map(({ state, two, order, votes }) => ({
       isOpened: state !== "unopened",
       isHeld: state === "held",
       two,
+      order: state === "unopened" ? null : order,
       votes: (two ?? []).map((id, at) => ({ id, votes: votes[at] ?? 0 })),
     })),
   winner: fc.option(

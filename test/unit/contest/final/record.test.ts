@@ -101,7 +101,7 @@ async function contestOf(random: Random) {
     jurors,
     works,
     final: {
-      finalists: { ids: finalists, isFixed: true },
+      finalists: { ids: finalists, asFixed: null },
       jury: {
         isHeld: true,
         jurors: jurors.length,
@@ -112,7 +112,7 @@ async function contestOf(random: Random) {
           return marked.length > 0 ? [{ judgeId: id, works: marked }] : [];
         }),
       },
-      community: { isOpened: two !== null, isHeld: two !== null, two, votes: community ?? [] },
+      community: { isOpened: two !== null, isHeld: two !== null, two, order: two, votes: community ?? [] },
       reasons: [],
     },
     community,

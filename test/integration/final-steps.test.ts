@@ -174,7 +174,7 @@ test("[RULE-05] no step out of its order, and none outside the final", async () 
 test("[RULE-06] a status set by hand needs a public reason before the jury chooses", async () => {
   await status("nueva", "finalista");
   await status("duna", "no_ganadora");
-  expect(await main()).toContain("Por decisión de la organización son finalistas «Obra nueva».");
+  expect(await main()).toContain("Es finalista «Obra nueva», que no sale del cálculo.");
   expect(await main()).toContain("Sin evaluar por el jurado: «Obra nueva».");
   expect((await act("open-jury")).toast).toContain("Antes publica el motivo");
   const empty = await act("explain", { step: "finalists", kind: "other", reason: " " });
@@ -201,7 +201,7 @@ test("[RULE-06] a step left out, and other works than the two most marked, need 
     "Elige dos finalistas",
   );
   const alike = await act("other-two", { first: "bosque", second: "ala", reason });
-  expect([alike.status, alike.toast]).toEqual([409, expect.stringContaining("No hay desviación")]);
+  expect([alike.status, alike.errorOf("second")]).toEqual([409, "Son las dos que ya pasan"]);
   await act("other-two", { first: "cauce", second: "duna", reason });
   expect(await main()).toContain(
     "Por la regla pasaban «Obra ala» y «Obra bosque», y pasaron «Obra cauce» y «Obra duna».",

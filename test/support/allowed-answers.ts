@@ -48,7 +48,7 @@ const allowed: Record<string, string> = {
   "screens/votes/tally": `isFinal hasFinal state head.{lastLine head hour at} hidden
     counts.{rows[].{id number title universityName votes isDisqualified} total page pages} two[].{id title votes}
     voided[].{title reason votes} seals.{rows[].{lastLine head hour at} total page pages}`,
-  "screens/final/community": `state works[].{id title summary universityName category cover.@file students[] isOut} chosen waits
+  "screens/final/community": `state resultsAreOut works[].{id title summary universityName category cover.@file students[] isOut} chosen waits
     isSignedIn mayVote partnerName signsUp result.{closedAt winner.{id by} counts[].{id title votes}}`,
   "screens/final/results": `isPreview verdict.{number sealedAt statement departure choices.{winner.{id title votes} favourites[].{id title votes} decision.@decision} decision.@decision reason replaces replacedBy
     figures.{works unevaluated unevaluatedTitles[] universities jurors evaluations votes}
@@ -113,7 +113,7 @@ const allowed: Record<string, string> = {
     proposal.{id title universityName category texts.{heading lead.summary fold.{description explanation}} files[].@played votes declared.@declared}
     evaluation.{scores.* notApplicable[] comments shares stands updatedAt conflict editor
       sent.{scores.* notApplicable[] comments shares total at}} editor formKey`,
-  "screens/final/marks": `compared[] state final.{markedAt finalists[].{id title universityName category
+  "screens/final/marks": `compared[] state passed[] final.{markedAt finalists[].{id title universityName category
     cover.@file mean evaluations ownTotal conflict isOut isMarked}}`,
   "screens/jury/ranking": `category compared[] total page pages afterOwn showVotes rows[].{id title universityName
     category disqualified cover.@file place average hidden evaluations votes isOwn state ownScore evaluate}`,
@@ -139,7 +139,7 @@ const allowed: Record<string, string> = {
     actHash actKey isOutdated awards[].{id kind label reasons place work.{id number title category universityName team[]}
     picture.{isThere cover.@file}}} all[].{number sealedAt reason} hasDraft`,
   "screens/running/phases": `phases[].{id phaseKey phaseName description startAt endAt lastDay isActive allowsSubmissions
-    allowsEvaluations allowsVotes status early ended sentence lacks[] movesBack[].{phaseName startAt}} closed[].@notice seen activations[].{id at by phase}`,
+    allowsEvaluations allowsVotes status early ended sentence lacks[] movesBack[].{phaseName startAt} publishes} closed[].@notice seen activations[].{id at by phase}`,
   "screens/works/image-generation": `works[].{id title university category} total page pages
     last.{done latest[].{id title outcome reason}}`,
   "screens/jury/dashboard": `loaded query.{search university category sort page jurorPage} workCount pages jurorPages tab
@@ -155,7 +155,7 @@ const allowed: Record<string, string> = {
     finalists.{isFixed titles[] unevaluated[] disqualified[]} canOpen isDecided sealed winner.{title by}
     jury.{isHeld isReady jurors marked counts twoBy order[].{id title marks} two[].{id title marks}}
     community.{two[].{title votes} out[]} juryState communityState onlyPartner
-    departures[].{step kind line reason isOptional}`,
+    departures[].{step kind line reason isOptional canChange}`,
   "screens/public/published-texts": `inForce.{version publishedAt body}
     former.{version publishedAt body} taken versions[].{version publishedAt by}`,
   "screens/final/announcement": `isServed areOut mail.{subject body} seal

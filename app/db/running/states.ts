@@ -16,7 +16,7 @@ import {
   unlessChanged,
 } from "../core/database";
 import { type Slots, statement } from "../core/statements";
-import { verdicts } from "../final/schema";
+import { finalSteps, verdicts } from "../final/schema";
 import { candidateStore } from "../jury/candidates";
 import { isContestant } from "../jury/judging";
 import { juryMeans } from "../jury/schema";
@@ -125,6 +125,7 @@ export function stateStore(database: Database) {
               sql`not exists (select 1 from ${verdicts} where sealed_at is not null)`,
               "verdict_holds",
             ),
+            refuseUnless(sql`not exists (select 1 from ${finalSteps})`, "changed_meanwhile"),
             refuseUnless(sql`${finalistsBasis} = ${basisAtReading?.text ?? ""}`, "changed_meanwhile"),
             sql`update ${proposals} set status = changes.value ->> 'status', status_before_seal = null, updated_at = ${at}
               from ${rowsOf(statusChanges)} as changes where ${proposals.id} = changes.value ->> 'id'`,

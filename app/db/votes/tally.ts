@@ -120,6 +120,7 @@ const votesOf = statement(
       at: publicVotes.createdAt,
       receipt: publicVotes.receipt,
       isVoided: flagOf(sql`${publicVotes.voidedAt} is not null`),
+      voidedAt: publicVotes.voidedAt,
       voidReason: publicVotes.voidReason,
       isDisqualified,
       total: sql<number>`${voteCount}`,

@@ -42,8 +42,9 @@ export const marking = {
     unopened: "La organización todavía no ha abierto la elección. Puedes ir viendo las obras.",
     open: "Puedes cambiar tus marcas hasta que la organización cierre la elección.",
     lapsed: "La fase final ha terminado: ya no se puede marcar.",
-    closed: "La elección está cerrada: ya no se puede marcar.",
+    closed: "La elección está cerrada.",
   } satisfies Record<ChoiceState, string>,
+  passed: (titles: string[]) => `Pasan a la votación de la comunidad: ${titleList(titles)}.`,
   save: "Enviar mis dos marcas",
   change: "Cambiar mis marcas",
   marked: (at: number) => `Marcaste el ${formatDateTime(at)}.`,
@@ -73,9 +74,15 @@ export function departureLine({ step, kind, rule, actual }: Titled): string {
   if (step === "finalists")
     return [
       ...(instead.length > 0
-        ? [`Por decisión de la organización son finalistas ${titleList(instead)}.`]
+        ? [
+            instead.length === 1
+              ? `Es finalista ${titleList(instead)}, que no sale del cálculo.`
+              : `Son finalistas ${titleList(instead)}, que no salen del cálculo.`,
+          ]
         : []),
-      ...(without.length > 0 ? [`Según el cálculo lo serían ${titleList(without)}.`] : []),
+      ...(without.length > 0
+        ? [`Según el cálculo lo ${without.length === 1 ? "sería" : "serían"} ${titleList(without)}.`]
+        : []),
     ].join(" ");
   if (step === "jury") return `Por la regla pasaban ${titleList(rule)}, y pasaron ${titleList(actual)}.`;
   if (actual.length === 0) return `Por la regla ganaba ${titleList(rule)}, y el premio quedó desierto.`;
@@ -142,10 +149,11 @@ export const finalSteps = {
   nothingToChoose: "Con dos finalistas o menos, el jurado no tiene nada que elegir.",
   turnout: (marked: number, all: number) =>
     `${formatInteger(marked)} de ${many(all, "miembro", "miembros")} del jurado ${marked === 1 ? "ha" : "han"} marcado.`,
-  juryResult: (two: { title: string; marks: number }[], counts: boolean) =>
+  /** `isReplaced`: other two go on. */
+  juryResult: (two: { title: string; marks: number }[], counts: boolean, isReplaced: boolean) =>
     counts
-      ? `Pasan ${two.map(({ title, marks }) => `«${title}», con ${marksOf(marks)}`).join(", y ")}.`
-      : `Marcó la mitad del jurado o menos, así que decide el ranking. Pasan ${titleList(two.map(({ title }) => title))}.`,
+      ? `${isReplaced ? "Por las marcas pasaban" : "Pasan"} ${two.map(({ title, marks }) => `«${title}», con ${marksOf(marks)}`).join(", y ")}.`
+      : `Marcó la mitad del jurado o menos, así que decide el ranking. ${isReplaced ? "Pasaban" : "Pasan"} ${titleList(two.map(({ title }) => title))}.`,
   byPlace: "El corte lo decide el puesto en el ranking, a igualdad de marcas.",
   marksTable: "Marcas de cada finalista",
   work: "Obra",
@@ -172,6 +180,7 @@ export const finalSteps = {
   pickWork: "Elige una obra",
   workMissing: "Elige una obra",
   sameWork: "Elige dos obras distintas",
+  alreadyPass: "Son las dos que ya pasan",
   setOtherTwo: "Pasar estas dos",
 
   community: "Votación de la comunidad",
@@ -201,7 +210,9 @@ export const finalSteps = {
   closeCommunityQuestion: "¿Cerrar la votación de la comunidad?",
   closeCommunityExplained: "El recuento se publica en ese momento. No se puede volver a abrir.",
   leaveOutCommunity: "Seguir sin la votación de la comunidad",
-  leaveOutCommunityHint: "Ganará la de más marcas y, si no, la de mejor puesto. El motivo se publica.",
+  leaveOutCommunityHint: (winner: string) =>
+    `Ganará «${winner}»: tiene más marcas o, a igualdad, mejor puesto. El motivo se publica.`,
+  isLeftOut: { jury: "El jurado no elige.", community: "La comunidad no vota." },
   toResult: "Ver la votación",
 
   verdict: "Fallo",
@@ -210,7 +221,7 @@ export const finalSteps = {
   by: {
     votes: "Tiene más votos de la comunidad.",
     marks: "Sin más votos que la otra, tiene más marcas del jurado.",
-    place: "Sin más votos ni marcas que la otra, tiene el mejor puesto en el ranking.",
+    place: "A igualdad de votos y marcas, tiene el mejor puesto en el ranking.",
     alone: "Es la única que queda.",
   } satisfies Record<DecidedBy, string>,
   noWinner: "Todavía no hay ninguna obra que pueda ganar.",
@@ -234,7 +245,7 @@ export const finalSteps = {
     jury: success("La elección no está abierta"),
     community: success("La votación no está abierta"),
   },
-  explained: success("Motivo publicado"),
+  explained: success("Motivo guardado"),
   ruleKept: success("Se sigue la regla"),
   twoSet: success("Pasarán estas dos obras"),
   notInFinal,

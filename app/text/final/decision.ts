@@ -59,14 +59,20 @@ function winnerLine(decision: Decision): string {
   const out = two.filter(({ isOut }) => isOut);
   const without =
     out.length === 0 ? "" : `${titlesOf(out)} ${out.length === 1 ? "se descalificó" : "se descalificaron"}. `;
-  const wins = otherAt(decision, "verdict") ? "Por la regla ganaba" : "Gana";
+  const other = otherAt(decision, "verdict");
+  const wins = other ? "Por la regla ganaba" : "Gana";
   const lines = {
     votes: `${wins} la más votada: ${title}.`,
     marks: `${wins} la que tiene más marcas del jurado: ${title}.`,
     place: `${wins} la de mejor puesto en el ranking: ${title}.`,
     alone: `${wins} ${title}.`,
   };
-  return without + lines[winner.by];
+  const instead = !other
+    ? ""
+    : other.actual.length === 0
+      ? " Por decisión de la organización, el premio queda desierto."
+      : ` Por decisión de la organización gana ${listOf(other.actual.map(quoted))}.`;
+  return without + lines[winner.by] + instead;
 }
 
 /** Returns how the winner was found, in four sentences: finalists, jury, community, winner. */

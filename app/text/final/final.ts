@@ -17,8 +17,7 @@ export const final = {
   instead: (reason: string) => `Estas dos obras pasaron por decisión de la organización. Motivo: ${reason}`,
   open: "La votación está abierta. El recuento se publica cuando se cierre. Las pantallas no muestran qué elige cada persona; la organización puede leerlo en la base de datos.",
   ahead: "Todavía no se vota",
-  aheadHint:
-    "Cuando el jurado elija las dos finalistas y la organización abra la votación, elegirás aquí entre ellas.",
+  aheadHint: "Cuando la organización abra la votación, elegirás aquí entre las dos finalistas.",
   lapsed: "La votación ha terminado",
   lapsedHint: "El recuento se publicará aquí en cuanto la organización lo cierre.",
   choose: (title: string) => `Elegir «${title}»`,
@@ -55,6 +54,7 @@ export const final = {
     `${total === 1 ? "Ha votado una persona" : `Han votado ${formatInteger(total)} personas`}. Votación cerrada el ${formatDateTime(at)}.`,
   votes: people,
   toTally: "Comprobar el recuento",
+  toResults: "Ver los resultados",
 
   chosen: success(
     "Voto registrado",

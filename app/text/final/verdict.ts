@@ -97,7 +97,7 @@ export const verdict = {
   departureHint: (winner: { title: string; votes: number } | null) =>
     `${winner ? `Solo si no gana «${winner.title}».` : "Por la regla no gana ninguna obra: explica por qué gana otra."} Se publicará junto al fallo.`,
   departs: (winner: { title: string; votes: number } | null, reason: string) =>
-    `${winner ? `Por la regla gana «${winner.title}», con ${votesOf(winner.votes)} de la comunidad.` : "Por la regla no gana ninguna obra."}${reason ? ` Motivo: ${reason}` : " Explica por qué gana otra."}`,
+    `${winner ? `Por la regla gana «${winner.title}»${winner.votes > 0 ? `, con ${votesOf(winner.votes)} de la comunidad` : ""}.` : "Por la regla no gana ninguna obra."}${reason ? ` Motivo: ${reason}` : " Explica por qué gana otra."}`,
   favouriteDeparts: (most: { title: string; votes: number } | null, isNamed: boolean, reason: string) => {
     const first = most && `«${most.title}», con ${votesOf(most.votes)}`;
     const sentence = !first
@@ -127,6 +127,8 @@ export const verdict = {
     `Sustituye al fallo n.º ${formatInteger(number)}, sellado el ${formatDateTime(at)}, que deja de valer y se conserva.`,
   explained:
     "Se guarda el expediente completo del concurso, y los estados de las obras cambian según el fallo. Un fallo sellado no se puede cambiar: solo rectificar con otro.",
+  notYetOut: "Hasta la fase «Resultados» solo lo ve la organización.",
+  isOut: "Se publica al sellarlo.",
   votingOpen: "La votación sigue abierta: si llega otro voto, el fallo quedará superado.",
   confirm: "Sí, sellar",
   saved: success("Borrador guardado"),

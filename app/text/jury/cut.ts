@@ -21,7 +21,7 @@ export const cutTexts = {
     ].join(" ");
   },
 
-  help: "Son los puestos de las obras cuya media dista de la del otro lado del corte menos que el error típico de ambas medias, que sale de la desviación y el número de evaluaciones de cada obra.",
+  help: "Son las obras tan cerca del corte que la diferencia puede deberse al azar: es menor que el error típico de las dos medias.",
 
   unevaluated: (count: number) => many(count, "obra sin ninguna evaluación", "obras sin ninguna evaluación"),
   /** Returns '2 obras sin evaluar: «A», «B»'. */

@@ -98,6 +98,10 @@ export const admin = {
     activateQuestion: "¿Activar fase ahora?",
     activateExplained: (name: string) =>
       `«${name}» pasará a ser la fase activa de inmediato y todas las demás se desactivarán. La acción quedará registrada.`,
+    activateResults: (verdict: number | null) =>
+      verdict === null
+        ? "Todavía no hay ningún fallo sellado: los resultados saldrán vacíos."
+        : `El fallo n.º ${formatInteger(verdict)} y su expediente serán públicos.`,
     activateConfirm: "Sí, activar",
     wouldMoveBack: "Después empezarían solas, y el concurso volvería atrás:",
     movesBackOn: ({ phaseName, startAt }: { phaseName: string; startAt: string }) =>
@@ -223,6 +227,7 @@ export const admin = {
       success("Finalistas calculados", `Se han seleccionado ${formatInteger(count)} finalistas`),
     votesHidden:
       "Los votos están ocultos hasta que termine la votación, y los finalistas dirían cuál es la favorita: se podrán calcular al cierre, o quitando ese ajuste.",
+    finalistsFixed: "Las finalistas están fijas desde que se abrió la elección del jurado.",
     finalistsFailed: (message: string) => failure("Error al calcular", message),
 
     assign: "Asignar a Jurados",

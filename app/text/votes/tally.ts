@@ -27,7 +27,7 @@ export const tally = {
   voided: "Votos anulados",
   voidedHint:
     "La organización anuló estos votos y escribió cada motivo. Avisó por correo a cada votante, que puede reclamar. Nada se anula solo.",
-  noneVoided: "No se ha anulado ningún voto.",
+  noneVoided: "Ningún voto está anulado.",
   reason: "Motivo",
   moreReasons: "Se muestran los motivos con más votos.",
   columns: { work: "Obra", university: "Universidad", votes: "Votos" },
@@ -95,7 +95,10 @@ export const tally = {
   state: { counted: "Contado", voided: "Anulado", disqualified: "No cuenta: obra descalificada" },
   /** States on the line of a vote. */
   shortState: { counted: "Contado", voided: "Anulado", disqualified: "No cuenta" },
+  votedAt: (at: string) => `Votaste el ${at}`,
+  voidedAt: (at: string) => `se anuló el ${at}`,
   voidedBecause: (reason: string) => `Motivo: ${reason}`,
+  objectionByMail: "Si es un error, contesta al correo que te enviamos.",
   objection: "¿Es un error? Escribe a la organización:",
   /** Returns a link that opens a message to the organiser, or the address of the organiser's contact page. */
   objectionLink: (contact: string) =>

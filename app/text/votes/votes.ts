@@ -34,6 +34,7 @@ export const votes = {
   list: "Obras con votos",
   listHint:
     "«Red», «Dominio» y «Hora» dicen qué parte de los votos de la obra tiene su grupo más grande; «De su universidad», qué parte tiene el dominio de correo de las cuentas de su universidad.",
+  figuresLate: "Los guiones son de obras con votos recientes: sus partes se calculan en unos minutos.",
   listLeast: `Las obras con menos de ${limits.comparedVotes} votos no entran en la mediana.`,
   total: (count: number) => many(count, "obra con votos", "obras con votos"),
   none: "Todavía no hay votos",
@@ -112,7 +113,7 @@ export const votes = {
   gone: "Anulado y retirado",
 
   voidExplained:
-    "Un voto anulado deja de contar. Cada votante recibe un correo con el motivo y puede reclamar.",
+    "Un voto anulado deja de contar. Cada votante recibe un correo con el motivo y puede reclamar. Si así cambia la favorita cuando las finalistas ya están fijas, la final pide un motivo.",
   reason: "Motivo",
   reasonHint: "Va en el correo y, cuando termine la votación, se publica en el recuento. No nombres a nadie.",
   reasonRequired: "Escribe el motivo",

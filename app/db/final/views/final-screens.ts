@@ -32,11 +32,11 @@ interface FinalistRow {
 
 type Juror = Slots<{ judgeId: string }>;
 
-/** Public votes do not order the works in the jury's choice. */
+/** The places that decide between equal marks. */
 const byMean = juryOrder({
   mean: sql`m.mean`,
   deviation: sql`m.deviation`,
-  votes: null,
+  votes: sql`${proposals.publicVotesCount}`,
   createdAt: sql`${proposals.createdAt}`,
 });
 

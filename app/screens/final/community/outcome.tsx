@@ -4,16 +4,20 @@ import { type Work, WorkLabel } from "./work";
 
 interface Props {
   works: Work[];
+  /** Reason of the organiser for two other works than the rule's. */
+  reason: string | null;
   /** `winner`: by the rule, with its reason; another work once both are disqualified. */
   result: {
     closedAt: number;
     counts: { id: string; votes: number }[];
     winner: { id: string; by: DecidedBy } | null;
   };
+  /** True once the verdict is public. */
+  areOut: boolean;
 }
 
 /** The community's vote: the winner as a poster, and both counts on one axis. */
-export function Outcome({ works, result }: Props) {
+export function Outcome({ works, reason, result, areOut }: Props) {
   const votesOf = (id: string) => result.counts.find((work) => work.id === id)?.votes ?? 0;
   const total = result.counts.reduce((sum, { votes }) => sum + votes, 0);
   const winner = works.find(({ id }) => id === result.winner?.id);
@@ -27,6 +31,7 @@ export function Outcome({ works, result }: Props) {
           <p className="label mb-4">{winner ? text.winner : ""}</p>
           <h1 className="final-heading wrap-anywhere">{winner?.title ?? text.noWinner}</h1>
           {result.winner && <p className="lead mt-4">{text.by(result.winner.by, total)}</p>}
+          {reason !== null && <p className="mt-3 max-w-[60ch] wrap-anywhere">{text.instead(reason)}</p>}
         </div>
       </header>
       <ol className="final-counts">
@@ -53,9 +58,16 @@ export function Outcome({ works, result }: Props) {
         ))}
       </ol>
       <p className="mt-4 text-small text-ink-soft tabular-nums">{text.turnout(total, result.closedAt)}</p>
-      <a href="/recuento?voto=final" className="link link-tall text-small">
-        {text.toTally}
-      </a>
+      <p className="flex flex-wrap gap-x-6 text-small">
+        <a href="/recuento?voto=final" className="link link-tall">
+          {text.toTally}
+        </a>
+        {areOut && (
+          <a href="/resultados" className="link link-tall">
+            {text.toResults}
+          </a>
+        )}
+      </p>
       <ul className="final-two mt-14">
         {finalists.map((work) => (
           <li key={work.id} data-final={work.id}>

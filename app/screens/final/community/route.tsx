@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { frame, orSignIn } from "~/auth/core/guards";
 import { ActionToast } from "~/components/core/toast";
 import { choiceState, inTurn } from "~/contest/final/choices";
+import { resultsAreOut } from "~/contest/running/phases";
 import { isBlind } from "~/contest/works/visibility";
 import { final as text } from "~/text/final/final";
 import { publicMeta } from "~/web/core/page-meta";
@@ -28,7 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     viewer ? finalScreens.voter(viewer.id) : null,
     state === "closed" ? finalVotes.counts() : null,
     state === "closed" ? finalChoices.now() : null,
-    state === "open" ? finalChoices.chosenInstead() : null,
+    state === "open" || state === "closed" ? finalChoices.chosenInstead() : null,
   ]);
   return {
     state,
@@ -50,19 +51,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       counts: result.counts,
       winner: final?.procedure.winner ?? null,
     },
+    resultsAreOut: resultsAreOut(phases, now),
   };
 }
 
 export const action = ({ request, context }: ActionFunctionArgs) => actOnChoice(request, context);
 
 export default function Final() {
-  const { state, result, ...choice } = useLoaderData<typeof loader>();
+  const { state, result, resultsAreOut, ...choice } = useLoaderData<typeof loader>();
   const { works } = choice;
   return (
     <div className="page pb-24">
       <ActionToast />
       {result && works.length > 0 ? (
-        <Outcome works={works} result={result} />
+        <Outcome works={works} reason={choice.reason} result={result} areOut={resultsAreOut} />
       ) : state === "open" && works.length > 0 ? (
         <Choice {...choice} />
       ) : (

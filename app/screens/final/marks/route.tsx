@@ -29,19 +29,28 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     readCompareList(request, viewer.judgeId),
   ]);
   const jurorWorks = { judgeId: viewer.judgeId, mode: set.evaluation_count_mode };
-  const [compared, final] = await Promise.all([
+  const state = choiceState(times.jury, all, now);
+  const [compared, result, final] = await Promise.all([
     jurorBoard.known(jurorWorks, list),
+    state === "closed" ? finalChoices.now() : null,
     finalHasCome(all, now)
       ? finalScreens.forJuror(viewer.judgeId, visibilityOf(viewer.role, set, all, now))
       : null,
   ]);
-  return { compared, final, state: choiceState(times.jury, all, now) };
+  return {
+    compared,
+    final,
+    state,
+    passed: result?.procedure.community.two.map(
+      ({ id }) => result.works.find((work) => work.id === id)?.title ?? id,
+    ),
+  };
 }
 
 export const action = ({ request, context }: ActionFunctionArgs) => actOnMarks(request, context);
 
 export default function Marks() {
-  const { compared, final, state } = useLoaderData<typeof loader>();
+  const { compared, final, state, passed } = useLoaderData<typeof loader>();
   const empty = !final
     ? { title: text.ahead, hint: text.aheadHint }
     : final.finalists.length === 0
@@ -53,7 +62,7 @@ export default function Marks() {
       <JurorNav here="final" compared={compared} />
       <header className="flex flex-wrap items-end justify-between gap-x-12 gap-y-4 pb-8">
         <h1 className="h1">{text.title}</h1>
-        {!empty && (
+        {!empty && !passed && (
           <div className="grid max-w-[52ch] gap-2 text-small">
             <p>{text.intro}</p>
             <p className="text-ink-soft">{text.rule}</p>
@@ -66,14 +75,21 @@ export default function Marks() {
           <p>{empty.hint}</p>
         </div>
       )}
-      {!empty && final && <Choice final={final} state={state} />}
+      {!empty && final && <Choice final={final} state={state} passed={passed ?? []} />}
     </div>
   );
 }
 
 type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 
-function Choice({ final, state }: { final: NonNullable<Data["final"]>; state: Data["state"] }) {
+interface ChoiceProps {
+  final: NonNullable<Data["final"]>;
+  state: Data["state"];
+  /** Titles of the two that go on, once the choice is closed. */
+  passed: string[];
+}
+
+function Choice({ final, state, passed }: ChoiceProps) {
   const refused = useActionData<typeof actOnMarks>()?.result;
   const busy = useNavigation().state === "submitting";
   const { finalists, markedAt } = final;
@@ -93,6 +109,7 @@ function Choice({ final, state }: { final: NonNullable<Data["final"]>; state: Da
   return (
     <div className="border-t border-ink pt-5">
       <p className="font-semibold">{text.states[state]}</p>
+      {passed.length > 0 && <p className="mt-1 wrap-anywhere">{text.passed(passed)}</p>}
       {(isOpen || markedAt !== null) && (
         <p className={`mt-1 ${markedAt === null ? "text-ink-soft" : ""}`}>
           {markedAt !== null && <Tick />} {markedAt === null ? text.notMarked : text.marked(markedAt)}

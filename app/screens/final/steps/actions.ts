@@ -48,6 +48,8 @@ export async function actOnSteps(request: Request, context: AppLoadContext) {
     return await flash.redirect(HERE, await done(value, guarded));
   } catch (error) {
     const why = refusalReason(error);
+    if (why === "rule_kept" && value.intent === "other-two")
+      return refuse(form, { fieldErrors: { second: [text.alreadyPass] }, status: 409 });
     if (why) return refuse(form, { toast: refusal(value, why), status: 409 });
     logError(error);
     return refuseWith(text.failed(serverMessage(error)), 500);

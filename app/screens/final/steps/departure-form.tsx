@@ -14,6 +14,8 @@ export interface ExplainedDeparture {
   reason: string | null;
   /** True while the admin can return to the rule. */
   isOptional: boolean;
+  /** False while a step is open, and once a sealed verdict publishes the reason. */
+  canChange: boolean;
 }
 
 /** Result of the last form of that intent, step and kind. */
@@ -35,7 +37,7 @@ const reasonProps = {
 } as const;
 
 /** A departure with its public reason, or the form that asks for one. */
-export function DepartureReason({ step, kind, line, reason, isOptional }: ExplainedDeparture) {
+export function DepartureReason({ step, kind, line, reason, isOptional, canChange }: ExplainedDeparture) {
   const lastResult = useRefused("explain", { step, kind });
   const [form, fields] = useForm<{ reason: string }>({
     id: `motivo-${step}-${kind}`,
@@ -74,9 +76,11 @@ export function DepartureReason({ step, kind, line, reason, isOptional }: Explai
               </button>
             </Form>
           )}
-          <Fold title={text.changeReason} className="mt-3">
-            {editor}
-          </Fold>
+          {canChange && (
+            <Fold title={text.changeReason} className="mt-3">
+              {editor}
+            </Fold>
+          )}
         </>
       )}
     </div>

@@ -140,20 +140,26 @@ function JuryStep({ data }: { data: Data }) {
   const isAhead = juryState === "ahead" || juryState === "unopened";
   const own = of(departures, "jury").filter(({ kind }) => kind === "left_out");
   const isLeftOut = own.some(({ reason }) => reason !== null);
-  const mayOpen = juryState === "unopened" && communityState === "unopened" && finalists.titles.length > 2;
+  const isReplaced = of(departures, "jury").some(({ kind, reason }) => kind === "other" && reason !== null);
+  const mayOpen =
+    juryState === "unopened" && communityState === "unopened" && finalists.titles.length > 2 && !isLeftOut;
   return (
     <Step
       id="jurado"
       number={2}
       name={text.jury}
-      state={`${text.juryStates[juryState]}${isOpen ? ` ${text.turnout(marked, all)}` : ""}`}
+      state={
+        isAhead && isLeftOut
+          ? text.isLeftOut.jury
+          : `${text.juryStates[juryState]}${isOpen ? ` ${text.turnout(marked, all)}` : ""}`
+      }
       // A step that was left out needs its reason only when the next one has begun.
       departures={own.filter(({ reason }) => reason !== null || communityState !== "unopened")}
       button={
         mayOpen ? (
           <ConfirmButton
             label={text.openJury}
-            className={`button ${isLeftOut ? "" : "button-solid"}`}
+            className="button button-solid"
             title={text.openJuryQuestion}
             fields={{ intent: "open-jury" }}
           >
@@ -177,18 +183,20 @@ function JuryStep({ data }: { data: Data }) {
       {jury.isHeld && (
         <>
           <p>{text.turnout(jury.marked, jury.jurors)}</p>
-          <p className="mt-1">{text.juryResult(jury.two, jury.counts)}</p>
+          <p className="mt-1">{text.juryResult(jury.two, jury.counts, isReplaced)}</p>
           {jury.counts && jury.twoBy === "place" && <p className="mt-1">{text.byPlace}</p>}
-          <Fold title={text.marksTable} className="mt-3">
-            <Table caption={text.marksTable} columns={[text.work, { figure: text.marks }]} isFocusable>
-              {jury.order.map(({ title, marks }) => (
-                <tr key={title}>
-                  <th scope="row">{title}</th>
-                  <td className="numeric">{formatInteger(marks)}</td>
-                </tr>
-              ))}
-            </Table>
-          </Fold>
+          {jury.counts && (
+            <Fold title={text.marksTable} className="mt-3">
+              <Table caption={text.marksTable} columns={[text.work, { figure: text.marks }]} isFocusable>
+                {jury.order.map(({ title, marks }) => (
+                  <tr key={title}>
+                    <th scope="row">{title}</th>
+                    <td className="numeric">{formatInteger(marks)}</td>
+                  </tr>
+                ))}
+              </Table>
+            </Fold>
+          )}
         </>
       )}
       {isOpen && (
@@ -220,9 +228,7 @@ function JuryStep({ data }: { data: Data }) {
           )}
         </>
       )}
-      {mayOpen && !isLeftOut && (
-        <LeaveOut step="jury" title={text.leaveOutJury} hint={text.leaveOutJuryHint} />
-      )}
+      {mayOpen && <LeaveOut step="jury" title={text.leaveOutJury} hint={text.leaveOutJuryHint} />}
     </Step>
   );
 }
@@ -232,21 +238,30 @@ function CommunityStep({ data }: { data: Data }) {
   const hasVotes = communityState === "open" || communityState === "lapsed" || communityState === "closed";
   const others = of(departures, "jury").filter(({ kind }) => kind === "other");
   const leftOut = of(departures, "community").filter(({ reason }) => reason !== null);
+  const isLeftOut = leftOut.length > 0 && !hasVotes;
   return (
     <Step
       id="comunidad"
       number={3}
       name={text.community}
-      state={`${text.communityStates[communityState]}${hasVotes ? ` ${text.participation(votes.counted, votes.waiting)}` : ""}`}
+      state={
+        isLeftOut
+          ? text.isLeftOut.community
+          : `${text.communityStates[communityState]}${hasVotes ? ` ${text.participation(votes.counted, votes.waiting)}` : ""}`
+      }
       departures={[...others, ...leftOut]}
-      button={<CommunityButton data={data} isLeftOut={leftOut.length > 0} />}
+      button={isLeftOut ? null : <CommunityButton data={data} />}
     >
-      <CommunityFigures data={data} />
+      <CommunityFigures data={data} isLeftOut={isLeftOut} />
       {!hasVotes && data.jury.isReady && data.community.two.length === 2 && (
         <>
           {others.length === 0 && data.jury.order.length > 2 && <OtherTwo works={data.jury.order} />}
-          {leftOut.length === 0 && (
-            <LeaveOut step="community" title={text.leaveOutCommunity} hint={text.leaveOutCommunityHint} />
+          {leftOut.length === 0 && data.winner && (
+            <LeaveOut
+              step="community"
+              title={text.leaveOutCommunity}
+              hint={text.leaveOutCommunityHint(data.winner.title)}
+            />
           )}
         </>
       )}
@@ -254,7 +269,7 @@ function CommunityStep({ data }: { data: Data }) {
   );
 }
 
-function CommunityButton({ data, isLeftOut }: { data: Data; isLeftOut: boolean }) {
+function CommunityButton({ data }: { data: Data }) {
   const { communityState, community, canOpen } = data;
   if (communityState === "closed")
     return (
@@ -277,7 +292,7 @@ function CommunityButton({ data, isLeftOut }: { data: Data; isLeftOut: boolean }
   return (
     <ConfirmButton
       label={text.openCommunity}
-      className={`button ${isLeftOut ? "" : "button-solid"}`}
+      className="button button-solid"
       title={text.openCommunityQuestion}
       fields={{ intent: "open-community" }}
     >
@@ -286,7 +301,7 @@ function CommunityButton({ data, isLeftOut }: { data: Data; isLeftOut: boolean }
   );
 }
 
-function CommunityFigures({ data }: { data: Data }) {
+function CommunityFigures({ data, isLeftOut }: { data: Data; isLeftOut: boolean }) {
   const { communityState, community, jury, onlyPartner } = data;
   const titles = community.two.map(({ title }) => title);
   const isClosed = communityState === "closed";
@@ -301,7 +316,9 @@ function CommunityFigures({ data }: { data: Data }) {
       {isClosed ? (
         <p className="mt-1 tabular-nums">{text.result(community.two)}</p>
       ) : (
-        <p className="mt-1 text-small text-ink-soft">{onlyPartner ? text.onlyPartner : text.everyone}</p>
+        !isLeftOut && (
+          <p className="mt-1 text-small text-ink-soft">{onlyPartner ? text.onlyPartner : text.everyone}</p>
+        )
       )}
       {!isClosed && !isAhead && <p className="mt-1 text-small text-ink-soft">{text.hidden}</p>}
     </>

@@ -4,9 +4,10 @@ import { allByName } from "~/contest/core/all-by-name";
 import { limits } from "~/contest/core/limits";
 import { departuresOf, type VerdictDraft, verdictProblems } from "~/contest/final/verdict";
 import { lackingOf } from "~/contest/jury/lacking";
-import { closedReason } from "~/contest/running/phases";
+import { closedReason, resultsAreOut } from "~/contest/running/phases";
 import { refusalReason, serverMessage } from "~/db/core/database";
 import { MOST_RESULTS, type VerdictWork } from "~/db/final/views/verdict-editor";
+import { departureLine } from "~/text/final/choices";
 import { verdict as text } from "~/text/final/verdict";
 import { cutTexts } from "~/text/jury/cut";
 import { type Refusal, readForm, refuse, refuseInvalid, refuseWith } from "~/web/core/forms";
@@ -33,6 +34,8 @@ interface Question {
   unevaluated: string | null;
   /** Differences from the public's choices, with the reasons. */
   departures: string[];
+  /** True when everybody will read the verdict at once. */
+  areOut: boolean;
   votingIsOpen: boolean;
   /** True while a ballot of the final is open. */
 }
@@ -154,6 +157,7 @@ async function compose(form: VerdictForm, submission: Submission, context: Admin
   if (problems.length > 0)
     return refuse(submission, { fieldErrors: errorsOf(problems, awardFields), toast: text.incomplete });
   const { unevaluated } = lackingOf(final.works, limits.unevaluatedTitles);
+  const titleOf = (id: string) => final.works.find((work) => work.id === id)?.title ?? id;
   const question: Question = {
     key: crypto.randomUUID(),
     ...saved,
@@ -161,7 +165,15 @@ async function compose(form: VerdictForm, submission: Submission, context: Admin
     replaced: all.find(({ number }) => number === seen.replaces) ?? null,
     others: draft.awards.filter(({ kind }) => kind !== "ganadora").length,
     unevaluated: unevaluated.count > 0 ? cutTexts.unevaluatedWorks(unevaluated) : null,
-    departures: departureLines(draft, choices),
+    departures: [
+      ...final.departures
+        .filter(({ step }) => step !== "verdict")
+        .map(({ rule, actual, ...one }) =>
+          departureLine({ ...one, rule: rule.map(titleOf), actual: actual.map(titleOf) }),
+        ),
+      ...departureLines(draft, choices),
+    ],
+    areOut: resultsAreOut(phasesNow, now),
     votingIsOpen: closedReason(phasesNow, "votes", now) === null,
   };
   return data<Answer>({ question });

@@ -103,7 +103,9 @@ function SealQuestion({ question }: { question: NonNullable<Answer["question"]> 
             {line}
           </p>
         ))}
-        <p>{text.explained}</p>
+        <p>
+          {text.explained} {question.areOut ? text.isOut : text.notYetOut}
+        </p>
         {question.votingIsOpen && <p className="note note-warn mt-3">{text.votingOpen}</p>}
       </div>
       <DialogActions>

@@ -64,6 +64,7 @@ function PhaseState({ phase, nameId }: { phase: ShownPhase; nameId: string }) {
           also={phase.movesBack.length > 0 ? { confirm: text.closesUpConfirm, field: "closesUp" } : null}
         >
           <p>{text.activateExplained(phase.phaseName)}</p>
+          {phase.publishes && <p className="mt-3">{phase.publishes}</p>}
           {phase.movesBack.length > 0 && (
             <>
               <p className="mt-3">{text.wouldMoveBack}</p>

@@ -41,12 +41,13 @@ export const shouldRevalidate = () => true;
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { phases, panel, settings, now } = await requireAdmin(request, context);
-  const [all, activations, moves, set] = await Promise.all([
+  const { phases, panel, settings, verdicts, now } = await requireAdmin(request, context);
+  const [all, activations, moves, set, sealed] = await Promise.all([
     phases.all(),
     phases.activations(shownActivations),
     panel.preparations(),
     settings.all(),
+    verdicts.sealed(),
   ]);
   return {
     phases: asOf(all, now).map((phase) => {
@@ -62,6 +63,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         early: phase.isActive && phase.startAt !== null && phase.startAt > dayOf(now),
         lacks: missingItems(phase, moves, set),
         movesBack: phasesThatMoveBack(all, phase, now),
+        publishes: phaseKey === "results" ? text.activateResults(sealed?.number ?? null) : null,
       };
     }),
     closed: (["submissions", "evaluations", "votes"] as const).flatMap((act) => {

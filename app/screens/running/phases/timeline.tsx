@@ -17,6 +17,8 @@ export type ShownPhase = Omit<
   lacks: MissingItem[];
   /** Earlier phases that would start automatically while it is active. */
   movesBack: { phaseName: string; startAt: string }[];
+  /** Sentence about the verdict that its activation publishes; null for the other phases. */
+  publishes: string | null;
 };
 
 const rules = {

@@ -173,8 +173,13 @@ async function ask(form: Bulk, ids: string[], hasChanged: boolean, { states }: A
 }
 
 async function finalists(form: Of<"ask-finalists" | "finalists">, back: string, context: Admin) {
-  const { settings, phases, by, now, flash } = context;
-  const [chosenBy, allPhases] = await Promise.all([settings.all(), phases.caughtUp(now)]);
+  const { settings, phases, finalChoices, by, now, flash } = context;
+  const [chosenBy, allPhases, { jury, community }] = await Promise.all([
+    settings.all(),
+    phases.caughtUp(now),
+    finalChoices.times(),
+  ]);
+  if (jury || community) return refuseWith(text.finalistsFailed(text.finalistsFixed), 409);
   const areHidden = votesAreHidden(chosenBy, allPhases, now);
   // Finalists chosen by public votes would reveal hidden votes.
   if (form.intent === "finalists" && areHidden) {

@@ -82,7 +82,7 @@ export default function OwnVotes() {
           <h2 className="h2">{text.ownFinal}</h2>
           <ul className="mt-4 border-t border-ink">
             <OwnVote
-              vote={{ ...choice, isVoided: false, voidReason: null, isDisqualified: false }}
+              vote={{ ...choice, isVoided: false, voidedAt: null, voidReason: null, isDisqualified: false }}
               isOver={isFinalOver}
               contact={contact}
               isFinal
@@ -122,6 +122,7 @@ interface Vote {
   at: number;
   receipt: string | null;
   isVoided: boolean;
+  voidedAt: number | null;
   voidReason: string | null;
   isDisqualified: boolean;
 }
@@ -154,7 +155,9 @@ function OwnVote({ vote, isOver, contact, isFinal = false }: OwnVoteProps) {
             <span>{text.noReceipt}</span>
           )}
           <span className="tabular-nums">
-            {text.state[state]} · {formatDateTime(vote.at)}
+            {text.votedAt(formatDateTime(vote.at))}
+            {vote.voidedAt !== null && ` · ${text.voidedAt(formatDateTime(vote.voidedAt))}`}
+            {vote.isDisqualified && ` · ${text.state.disqualified}`}
           </span>
           <a href={`/propuesta/${vote.id}`} className="link link-tall">
             {text.toWork}
@@ -162,7 +165,11 @@ function OwnVote({ vote, isOver, contact, isFinal = false }: OwnVoteProps) {
           {vote.voidReason !== null && (
             <p className="basis-full wrap-anywhere">
               <span className="whitespace-pre-line">{text.voidedBecause(vote.voidReason)}</span>{" "}
-              <ContactLine before={text.objection} contact={text.objectionLink(contact)} />
+              <ContactLine
+                before={text.objection}
+                contact={text.objectionLink(contact)}
+                none={text.objectionByMail}
+              />
             </p>
           )}
         </div>

@@ -27,6 +27,7 @@ export function Works({ list }: { list: WorkList }) {
       />
       <p className="mt-6 max-w-[65ch] text-ink-soft">
         {text.listHint} {text.listLeast}
+        {rows.some(({ votes, hour }) => votes > 0 && hour === null) && ` ${text.figuresLate}`}
       </p>
       <p className="label py-3 tabular-nums" role="status">
         {text.total(total)}

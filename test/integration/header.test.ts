@@ -76,7 +76,7 @@ test("[HDR-05] [MEND3-25] [MEND4-16] every header stays the same once the final 
     page.document.querySelectorAll(`${part} a`).map((link) => link.getAttribute("href"));
   const before = await Promise.all(visitors.map(async (one) => (await links(one, "/galeria")).links));
   await contest.db.exec(
-    `insert into final_steps values ('finalists', 4, 4, '["a","b"]', null), ('community', 4, null, '["a","b"]', null)`,
+    `insert into final_steps (name, opened_at, closed_at, works, rule) values ('finalists', 4, 4, '["a","b"]', '["a","b"]'), ('community', 4, null, '["a","b"]', '["a","b"]')`,
   );
   for (const [phase, to] of [
     ["final", "/final"],

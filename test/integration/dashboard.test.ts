@@ -159,15 +159,13 @@ test("[JDB-02] [JDB-03] [JDB-04] [JDB-07] [JDB-12] figures, alerts, ranking and 
     "Progreso",
     "Última Actividad",
     "Puntúa",
-    "Previstas",
     "Pendientes",
     "Respuesta",
-    "Último aviso",
   ]);
   expect(squeezed(page.texts("[aria-labelledby=jurados] tbody tr"))).toEqual([
-    "AnaÚbedaana@jurado.test32167%10mar2026,13:00——0Evalúa—",
-    "BeaGilbea@jurado.test32067%10mar2026,13:00——1Evalúa—",
-    "CarlosPazcar@jurado.test31033%11mar2026,13:00——2Evalúa—",
+    "AnaÚbedaana@jurado.test32167%10mar2026,13:00—0Evalúa",
+    "BeaGilbea@jurado.test32067%10mar2026,13:00—1Evalúa",
+    "CarlosPazcar@jurado.test31033%11mar2026,13:00—2Evalúa",
   ]);
 });
 

@@ -268,11 +268,8 @@ test("[PACE-02] the table tells what an even pace would have sent, and marks who
         row.querySelector("[data-label=Previstas]")?.text,
         row.querySelector("[data-label=Previstas]")?.classList.contains("text-signal-text"),
       ]);
-  expect(await due()).toEqual([
-    ["Jurado Aa", "—", false],
-    ["Jurado Bb", "—", false],
-    ["Jurado Cc", "—", false],
-  ]);
+  // Without a deadline the column is not there.
+  expect((await due()).map(([, figure]) => figure)).toEqual([undefined, undefined, undefined]);
   await runs(-4, 4);
   await sends(ana, "obra0");
   // Four days and a part of the fifth have passed, of nine: one evaluation of three.

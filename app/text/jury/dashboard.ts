@@ -86,6 +86,7 @@ export const dashboard = {
       ? `+${points} sobre sus colegas, ${works}`
       : `−${points} frente a sus colegas, ${works}`;
   },
+  columnsTitle: "Qué dice cada columna",
   method: `Promedio: media sobre 100 de las evaluaciones enviadas. M/N: enviadas de las esperadas. Desv. Est.: cuánto se separan las notas; por encima de ${formatInteger(limits.highDispersion * 100)} el jurado está dividido.`,
   noJurors: "Todavía no hay jurados activos",
   noActivity: "Sin actividad",

@@ -31,6 +31,9 @@ interface Props {
 export function JurorTable({ jurors, chosen, closed, isOver, action }: Props) {
   const busy = useNavigation().state === "submitting";
   const { columns } = pace;
+  // A column without a value would push others off the screen.
+  const hasDue = jurors.some(({ due }) => due !== null);
+  const hasReminded = jurors.some(({ remindedAt }) => remindedAt !== null);
   const hasPending = jurors.some(({ pending }) => pending > 0);
   const canRemind = !isOver && jurors.some(({ pending, declinedFor }) => pending > 0 && declinedFor === null);
   const canAct = hasPending && (canRemind || closed === null);
@@ -50,10 +53,10 @@ export function JurorTable({ jurors, chosen, closed, isOver, action }: Props) {
           "Progreso",
           "Última Actividad",
           text.distance,
-          { figure: columns.due },
+          ...(hasDue ? [{ figure: columns.due }] : []),
           { figure: columns.pending },
           columns.answer,
-          columns.reminded,
+          ...(hasReminded ? [columns.reminded] : []),
         ]}
         className="table-stacked sm:min-w-6xl"
         isFocusable={!canAct}
@@ -77,20 +80,24 @@ export function JurorTable({ jurors, chosen, closed, isOver, action }: Props) {
             <td data-label={text.distance} className="tabular-nums sm:min-w-48">
               {text.distanceSaid(juror.distance)}
             </td>
-            <td
-              data-label={columns.due}
-              className={`numeric ${isLate(juror) ? "font-semibold text-signal-text" : ""}`}
-            >
-              {juror.due === null ? "—" : formatInteger(juror.due)}
-            </td>
+            {hasDue && (
+              <td
+                data-label={columns.due}
+                className={`numeric ${isLate(juror) ? "font-semibold text-signal-text" : ""}`}
+              >
+                {juror.due === null ? "—" : formatInteger(juror.due)}
+              </td>
+            )}
             <FigureCell label={columns.pending} value={juror.pending} />
             <td data-label={columns.answer} className="wrap-anywhere">
               {pace.answers[juror.state ?? "none"]}
               {juror.declinedFor && <span className="hint block max-w-[28ch]">«{juror.declinedFor}»</span>}
             </td>
-            <td data-label={columns.reminded} className="whitespace-nowrap tabular-nums">
-              {juror.remindedAt === null ? pace.never : pace.reminded(juror.remindedAt)}
-            </td>
+            {hasReminded && (
+              <td data-label={columns.reminded} className="whitespace-nowrap tabular-nums">
+                {juror.remindedAt === null ? pace.never : pace.reminded(juror.remindedAt)}
+              </td>
+            )}
           </tr>
         ))}
       </Table>

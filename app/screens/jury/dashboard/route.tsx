@@ -192,7 +192,7 @@ export default function DashboardScreen() {
           <p className="hint pb-1">{text.cutMayMove(totals.expected - totals.submitted)}</p>
         )}
         {loaded.lacking && <LackingWorks lacking={loaded.lacking} className="max-w-[62ch] pb-1 text-small" />}
-        <Fold className="pb-4">
+        <Fold title={text.columnsTitle} className="pb-4">
           <p className="hint max-w-[62ch]">{text.method}</p>
         </Fold>
         <FilterBar search={query.search} choices={filterChoices(query, universities)} />

@@ -234,6 +234,14 @@ test("[RULE-11] check-data finds a final, a mark and a record that were changed 
       `update final_steps set works = '["ala","bosque","nueva"]' where name = 'finalists'`,
       `update final_steps set works = '["ala","bosque","cauce"]' where name = 'finalists'`,
     ],
+    [
+      `update final_steps set rule = '["ala","cauce"]' where name = 'community'`,
+      `update final_steps set rule = '["ala","bosque","cauce"]' where name = 'community'`,
+    ],
+    [
+      "update final_steps set favourite = 'ala' where name = 'finalists'",
+      "update final_steps set favourite = null where name = 'finalists'",
+    ],
   ] as const) {
     await contest.rows(change);
     expect(await wrongRecords(contest.db, bucket), change).toEqual([
@@ -324,7 +332,7 @@ test("[RULE-13] a disqualified work that returns after the opening makes no depa
   await status("ala", "finalista");
   const { code, said } = await sealed(await asks("bosque"));
   expect([code, said.trimEnd().split("\n").at(-1)], said).toEqual([0, "El procedimiento se cumplió."]);
-  expect(said).toContain("cuando se abrió la votación pasaban las obras 2,3");
+  expect(said).toContain("cuando se abrió la votación pasaban, por su orden, las obras 2,3");
 });
 
 test("[RULE-13] other two do not go on once one of them is no finalist, and the database holds that", async () => {
@@ -350,4 +358,23 @@ test("[RULE-13] once the finalists are fixed, they are not calculated again", as
     const page = await admin.submit("/admin/estados", { intent });
     expect([page.status, page.toast], intent).toEqual([409, expect.stringContaining("están fijas")]);
   }
+});
+
+test("[RULE-13] a reason that nothing needs at the opening is not told at /final", async () => {
+  const others = { first: "ala", second: "cauce", reason: "Obra copiada" };
+  await hold(Array(3).fill(["ala", "bosque"]), ["ala"], async () => {
+    await step("other-two", others);
+    await status("bosque", "descalificada");
+  });
+  expect(await contest.column("select reason from final_departures")).toEqual([]);
+  expect((await admin.open("/final")).text("main")).not.toContain("Obra copiada");
+});
+
+test("[RULE-13] a calculated work that is no finalist is kept once they are fixed", async () => {
+  await contest.setSetting("finalists_count", "4");
+  await explain("finalists", "other");
+  await step("open-jury");
+  const gone = await admin.submit("/admin/estados", { intent: "remove-one", id: "duna" });
+  expect(gone.status).toBe(409);
+  expect(await contest.value("select count(*) from proposals where id = 'duna'")).toBe(1);
 });

@@ -268,7 +268,7 @@ test("[PACE-02] the table tells what an even pace would have sent, and marks who
         row.querySelector("[data-label=Previstas]")?.text,
         row.querySelector("[data-label=Previstas]")?.classList.contains("text-signal-text"),
       ]);
-  // Without a deadline the column is not there.
+  // The column needs a deadline.
   expect((await due()).map(([, figure]) => figure)).toEqual([undefined, undefined, undefined]);
   await runs(-4, 4);
   await sends(ana, "obra0");

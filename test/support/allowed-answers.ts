@@ -151,7 +151,7 @@ const allowed: Record<string, string> = {
     lacking.{unevaluated.{count titles[]} below.{count titles[]}}
     detail.{proposal.{@dashboardRow} criteria[].{id name weight share average}
       jurors[].{id name email status conflict totalScore submittedAt comments scores.* notApplicable[] distance.{points works}}}`,
-  "screens/final/steps": `jurors[].{id name hasMarked conflicts} turnout.{all marked} page pages votes.{counted waiting}
+  "screens/final/steps": `hasCome jurors[].{id name hasMarked conflicts} turnout.{all marked} page pages votes.{counted waiting}
     finalists.{isFixed titles[] unevaluated[] disqualified[]} canOpen isDecided sealed winner.{title by}
     jury.{isHeld isReady jurors marked counts twoBy order[].{id title marks} two[].{id title marks}}
     community.{two[].{title votes} out[]} juryState communityState onlyPartner

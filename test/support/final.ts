@@ -24,7 +24,7 @@ export async function setFinal(
   );
   await contest.removeFinalVotes();
   const countOf = (work: string) => Object.values(marks).filter((own) => own.includes(work)).length;
-  const order = works.toSorted((a, b) => countOf(b) - countOf(a)).slice(0, 3);
+  const order = works.toSorted((a, b) => countOf(b) - countOf(a));
   const isChosen = stage !== null && stage !== "jury";
   const isVoting = stage === "community" || stage === "closed";
   const step =

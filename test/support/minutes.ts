@@ -85,7 +85,7 @@ export function drawnContest({ works, jurors, each, finalists = 6 }: Size): Cont
         isOpened: true,
         isHeld: true,
         two: ids.slice(0, 2),
-        order: ids.slice(0, 3),
+        order: ids,
         votes: ids.slice(0, 2).map((id, at) => ({ id, votes: 412 - at * 77 })),
       },
       reasons: [],

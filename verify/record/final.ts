@@ -26,6 +26,7 @@ export function checkProcedure(record: RecordFile, { told, warned }: Findings): 
     wrong(`hay votos de la comunidad y falta ${FINAL_TALLY}`);
   if (final.voteHeld && inOrder([...votes.keys()]) !== inOrder(final.two ?? []))
     wrong("la comunidad no votó entre las dos obras de la final");
+  checkOrder(final);
   const two = outcome.pair;
   const departures = outcome.departures;
   const { marked, counts, twoBy, favourite } = outcome;
@@ -64,15 +65,24 @@ export function checkProcedure(record: RecordFile, { told, warned }: Findings): 
   return departures.length;
 }
 
+/*! Comprueba que el orden de la votación consta desde que se abrió, y que es de finalistas. */
+function checkOrder({ order, voteOpened, finalists }: RecordFile["final"]): void {
+  if ((order !== null) !== voteOpened) wrong("el orden de la votación no es de cuando se abrió");
+  const works = order ?? [];
+  if (new Set(works).size < works.length || !works.every((work) => finalists.includes(work)))
+    wrong("el orden de la votación no es de finalistas");
+}
+
 /*! Avisa de lo que ya no sale de los datos: un voto anulado o un estado pueden cambiar después de abrirse un paso. */
 function warnOfChanges({ final }: RecordFile, { calculated, now }: Outcome, warned: string[]): void {
   if (inOrder(calculated) !== inOrder(now.calculated))
     warned.push(
       `cuando se fijaron las finalistas el cálculo dio las obras ${inOrder(calculated)}; con los datos del fallo da ${inOrder(now.calculated)}`,
     );
-  if (final.order && inOrder(final.order.slice(0, 2)) !== inOrder(now.order.slice(0, 2)))
+  const [then, today] = [final.order ?? [], now.order].map((order) => order.slice(0, 2).join());
+  if (final.order && then !== today)
     warned.push(
-      `cuando se abrió la votación pasaban las obras ${inOrder(final.order.slice(0, 2))}; con los datos del fallo pasan ${inOrder(now.order.slice(0, 2))}`,
+      `cuando se abrió la votación pasaban, por su orden, las obras ${then}; con los datos del fallo pasan ${today}`,
     );
 }
 

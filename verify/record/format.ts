@@ -45,7 +45,7 @@ export interface RecordFile {
     voteHeld: boolean;
     /** The two of the vote; null for the two of the rule. */
     two: number[] | null;
-    /** The best three by the rule when the vote opened. */
+    /** The finalists by the rule when the vote opened, best first. */
     order: number[] | null;
     decision: Decision;
   };

@@ -27,7 +27,7 @@ export function checkVerdict(record: RecordFile, { told, warned }: Findings): vo
   const favourite = awards.find(({ kind }) => kind === "favorita");
   if (favourite && favourite.work !== finalists.favourite)
     warned.push("la favorita del fallo no es la obra con más votos");
-  const outside = finalists.calculated.filter((number) => !awardedNumbers.has(number));
+  const outside = final.asFixed.calculated.filter((number) => !awardedNumbers.has(number));
   if (outside.length > 0)
     warned.push(`el fallo no nombra a estas finalistas del cálculo: ${outside.map(titleOf).join(", ")}`);
   told.push("el fallo nombra obras que podían ganar, y los estados de todas resultan de él");

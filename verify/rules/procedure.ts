@@ -16,7 +16,7 @@ export interface FinalOf<Work extends Candidate & { number: number }> {
   voteHeld: boolean;
   /** The two of the vote; null for the two of the rule. */
   two: readonly number[] | null;
-  /** The best three by the rule when the vote opened, best first; null before. */
+  /** The finalists by the rule when the vote opened, best first; null before. */
   order: readonly number[] | null;
   votes: ReadonlyMap<number, number>;
   /** Work of the verdict; null for desierto, undefined before the verdict. */
@@ -75,12 +75,18 @@ export function outcomeOf<Work extends Candidate & { number: number }>(final: Fi
   const places = new Map(inJuryOrder(works).map(({ number }, at) => [number, at]));
   /*! Menos es mejor: primero las marcas y luego el puesto. */
   const rankOf = (work: number) => (places.get(work) as number) - (tally.get(work) ?? 0) * works.length;
-  const ranked = (list: readonly number[]) =>
+  const rankedNow = (list: readonly number[]) =>
     list.filter((work) => places.has(work)).sort((a, b) => rankOf(a) - rankOf(b));
+  /*! Desde que se abre la votación vale el orden de entonces; una obra que no estaba va detrás. */
+  const firsts = (list: readonly number[]) => (final.order ?? []).filter((work) => list.includes(work));
+  const ranked = (list: readonly number[]) => {
+    const known = firsts(list).filter((work) => places.has(work));
+    return [...known, ...rankedNow(list.filter((work) => !known.includes(work)))];
+  };
 
   const order = ranked(started.filter((work) => valid.has(work)));
   const before = final.voteOpened ? (chosen ?? []) : [];
-  const candidatesNow = ranked(started.filter((work) => valid.has(work) || before.includes(work)));
+  const candidatesNow = rankedNow(started.filter((work) => valid.has(work) || before.includes(work)));
   const candidates = final.order ? [...final.order] : candidatesNow;
   const two = candidates.slice(0, 2);
   const marksOf = (work: number) => tally.get(work) ?? 0;
@@ -99,7 +105,7 @@ export function outcomeOf<Work extends Candidate & { number: number }>(final: Fi
   return {
     calculated,
     favourite: final.asFixed ? final.asFixed.favourite : (favourite?.number ?? null),
-    now: { calculated: today, order: candidatesNow.slice(0, 3) },
+    now: { calculated: today, order: candidatesNow },
     marked,
     counts,
     order: order.map((work) => ({ work, marks: marksOf(work) })),

@@ -25,8 +25,8 @@ export interface FinalData<R extends FinalistRow = FinalistRow> {
   /** `isHeld`: opened and closed. `marks`: a list of works for each active juror with a mark. */
   jury: { isHeld: boolean; jurors: number; marks: readonly (readonly string[])[] };
   /**
-   * `two`: fixed when the vote opens, or chosen by an admin before that; null for the two of the rule. `order`: the best
-   * three by the rule when the vote opened, best first; null before.
+   * `two`: fixed when the vote opens, or chosen by an admin before that; null for the two of the rule. `order`: the
+   * finalists by the rule when the vote opened, best first; null before.
    */
   community: {
     isOpened: boolean;
@@ -44,9 +44,6 @@ interface Calculation {
   calculated: readonly string[];
   favourite: string | null;
 }
-
-/** Number of works that `order` of the community keeps: the two, and the next one. */
-export const KEPT = CHOSEN + 1;
 
 /** A departure from the rule. It needs a public reason. */
 export interface Departure {
@@ -131,10 +128,13 @@ export function procedureOf<R extends FinalistRow>(data: FinalData<R>): Procedur
   const counts = jury.isHeld && marksCount(marked, jury.jurors);
   const marksOf = (id: string) => (counts ? jury.marks.filter((works) => works.includes(id)).length : 0);
   const better = (a: R, b: R) => marksOf(b.id) - marksOf(a.id) || juryOrder(a, b);
+  // Means and public votes that change after the opening decide no tie.
+  const stored = new Map(community.order?.map((id, at) => [id, at]));
+  const placeOf = ({ id }: R) => stored.get(id) ?? stored.size;
   const inOrder = (ids: readonly string[]) =>
     ids
       .flatMap((id) => ofWork.get(id) ?? [])
-      .sort(better)
+      .sort((a, b) => placeOf(a) - placeOf(b) || better(a, b))
       .map(({ id }) => id);
 
   const order = inOrder(actual.filter((id) => !isOut(id)));

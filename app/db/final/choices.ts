@@ -6,7 +6,6 @@ import {
   type Departure,
   type FinalData,
   type FinalStep,
-  KEPT,
   type Procedure,
   procedureOf,
   type StoredReason,
@@ -205,7 +204,8 @@ export function openProblem(
   { finalists, jury, community }: Procedure,
   departures: Explained,
 ): "too_few" | "reason_missing" | null {
-  if (name === "jury" ? finalists.actual.length <= CHOSEN : community.two.length < CHOSEN) return "too_few";
+  const works = name === "jury" ? finalists.actual.length - 1 : community.two.length;
+  if (works < CHOSEN || finalists.actual.length === 0) return "too_few";
   if (lacks(departures, "finalists", "other")) return "reason_missing";
   if (name === "jury") return null;
   return !jury.isHeld && lacks(departures, "jury", "left_out") ? "reason_missing" : null;
@@ -245,18 +245,19 @@ export function finalChoiceStore(database: Database) {
         chain.isSealed || (times[name] ?? (name === "jury" ? times.community : isOpen(times.jury)));
       const problem = isTooLate ? "ballot_closed" : openProblem(name, procedure, departures);
       if (problem) throw new Refused(problem);
+      const needed = departures.flatMap(({ step, kind }) => (step === "jury" ? kind : []));
       const idsOf = (works: readonly { id: string }[]) => JSON.stringify(works.map(({ id }) => id));
       const [two, order] =
-        name === "community"
-          ? [idsOf(procedure.community.two), idsOf(procedure.jury.order.slice(0, KEPT))]
-          : [null, null];
+        name === "community" ? [idsOf(procedure.community.two), idsOf(procedure.jury.order)] : [null, null];
       try {
         await atomically(database, [
           gateStands("final", at),
           refuseUnless(sql`${basis} = ${chain.seen}`, "changed_meanwhile"),
           fixFinalists(procedure.finalists, at),
           sql`insert into ${finalSteps} (name, opened_at, works, rule) values (${name}, ${at}, ${two}, ${order})`,
-          sql`delete from ${finalDepartures} where step = ${name} and kind = 'left_out'`,
+          // Reasons that predate the step, or that nothing needs now.
+          sql`delete from ${finalDepartures} where step = ${name}
+            or (${name} = 'community' and step = 'jury' and kind not in ${listOf(needed)})`,
           logLine(by, at, { action: acts[name].open, targetType: "final", targetId: name }),
         ]);
       } catch (error) {

@@ -5,8 +5,9 @@ import type { PublicRecord } from "~/contest/final/record";
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /** Numbers of the works of a step of the final, in ascending order. */
-const numbersOf = (step: "finalists" | "community") => `(select json_group_array(number) from (select p.number
-  from final_steps s, json_each(s.works) w join proposals p on p.id = w.value where s.name = '${step}' order by p.number))`;
+const numbersOf = (step: "finalists" | "community", column: "works" | "rule" = "works") =>
+  `(select json_group_array(number) from (select p.number from final_steps s, json_each(s.${column}) w
+    join proposals p on p.id = w.value where s.name = '${step}' order by p.number))`;
 
 /** Marked works, a number for each mark, in ascending order. */
 const marked = `(select json_group_array(number) from (select p.number
@@ -16,13 +17,22 @@ interface Steps {
   finalists: string;
   two: string;
   marks: string;
+  calculated: string;
+  order: string;
+  /** Number of the favourite when the finalists were fixed. */
+  favourite: number | null;
 }
 
 /** Compares the steps of the final with a record. The steps that it holds never change. */
-function isFinalOf({ final }: PublicRecord, { finalists, two, marks }: Steps): boolean {
+function isFinalOf(
+  { final }: PublicRecord,
+  { finalists, two, marks, calculated, order, favourite }: Steps,
+): boolean {
   const text = (numbers: readonly (number | string)[]) =>
     JSON.stringify(numbers.toSorted((a, b) => Number(a) - Number(b)));
   if (text(final.finalists) !== finalists) return false;
+  if (text(final.asFixed.calculated) !== calculated || final.asFixed.favourite !== favourite) return false;
+  if (text(final.order ?? []) !== order) return false;
   if (final.voteOpened && text(final.two ?? []) !== two) return false;
   return !final.juryHeld || text(final.marks.flatMap(({ works }) => works)) === marks;
 }
@@ -58,7 +68,9 @@ export async function wrongRecords(d1: D1Database, bucket: R2Bucket): Promise<st
     .all<Record<string, string>>();
   const steps = await d1
     .prepare(
-      `select ${numbersOf("finalists")} as finalists, ${numbersOf("community")} as two, ${marked} as marks`,
+      `select ${numbersOf("finalists")} as finalists, ${numbersOf("community")} as two, ${marked} as marks,
+        ${numbersOf("finalists", "rule")} as calculated, ${numbersOf("community", "rule")} as "order",
+        (select p.number from final_steps s join proposals p on p.id = s.favourite where s.name = 'finalists') as favourite`,
     )
     .first<Steps>();
   const wrong: string[] = [];

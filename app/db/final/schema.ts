@@ -33,7 +33,7 @@ export const finalSteps = sqliteTable(
     /** Ids of the finalists, or of the two works of the community's vote; null for the jury. */
     works: text("works", { mode: "json" }).$type<string[]>(),
     /**
-     * Ids by the rule at the opening, which later data cannot change: the calculated finalists, or the best three for the
+     * Ids by the rule at the opening, which later data cannot change: the calculated finalists, or all of them for the
      * community's vote, best first. Null for the jury.
      */
     rule: text("rule", { mode: "json" }).$type<string[]>(),
@@ -46,11 +46,11 @@ export const finalSteps = sqliteTable(
     check("final_steps_name", sql`${t.name} in ('finalists', 'jury', 'community')`),
     check(
       "final_steps_works",
-      sql`iif(${t.name} = 'jury', ${t.works} is null, json_valid(${t.works}) and json_type(${t.works}) = 'array')`,
+      sql`iif(${t.name} = 'jury', ${t.works} is null, coalesce(json_type(${t.works}) = 'array', 0))`,
     ),
     check(
       "final_steps_rule",
-      sql`iif(${t.name} = 'jury', ${t.rule} is null, json_valid(${t.rule}) and json_type(${t.rule}) = 'array')`,
+      sql`iif(${t.name} = 'jury', ${t.rule} is null, coalesce(json_type(${t.rule}) = 'array', 0))`,
     ),
     check(
       "final_steps_jurors",

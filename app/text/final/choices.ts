@@ -44,7 +44,8 @@ export const marking = {
     lapsed: "La fase final ha terminado: ya no se puede marcar.",
     closed: "La elección está cerrada.",
   } satisfies Record<ChoiceState, string>,
-  passed: (titles: string[]) => `Pasan a la votación de la comunidad: ${titleList(titles)}.`,
+  passed: (titles: string[]) =>
+    titles.length === 1 ? `Queda ${titleList(titles)}.` : `Pasan ${titleList(titles)}.`,
   save: "Enviar mis dos marcas",
   change: "Cambiar mis marcas",
   marked: (at: number) => `Marcaste el ${formatDateTime(at)}.`,

@@ -227,7 +227,7 @@ export const admin = {
       success("Finalistas calculados", `Se han seleccionado ${formatInteger(count)} finalistas`),
     votesHidden:
       "Los votos están ocultos hasta que termine la votación, y los finalistas dirían cuál es la favorita: se podrán calcular al cierre, o quitando ese ajuste.",
-    finalistsFixed: "Las finalistas están fijas desde que se abrió la elección del jurado.",
+    finalistsFixed: "Las finalistas ya están fijas.",
     finalistsFailed: (message: string) => failure("Error al calcular", message),
 
     assign: "Asignar a Jurados",

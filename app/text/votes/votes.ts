@@ -113,7 +113,7 @@ export const votes = {
   gone: "Anulado y retirado",
 
   voidExplained:
-    "Un voto anulado deja de contar. Cada votante recibe un correo con el motivo y puede reclamar. Si así cambia la favorita cuando las finalistas ya están fijas, la final pide un motivo.",
+    "Un voto anulado deja de contar. Cada votante recibe un correo con el motivo y puede reclamar.",
   reason: "Motivo",
   reasonHint: "Va en el correo y, cuando termine la votación, se publica en el recuento. No nombres a nadie.",
   reasonRequired: "Escribe el motivo",

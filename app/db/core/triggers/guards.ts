@@ -80,7 +80,9 @@ final_step_stays | BEFORE UPDATE ON final_steps | ballot_closed
   OR (NEW.name, NEW.opened_at, NEW.works, NEW.rule, NEW.favourite)
     IS NOT (OLD.name, OLD.opened_at, OLD.works, OLD.rule, OLD.favourite)
 two_finalists | BEFORE INSERT ON final_steps | two_finalists
-  | NEW.name = 'community' AND EXISTS (SELECT 1 FROM json_each(NEW.works) two WHERE NOT ${isFixed("two.value")})
+  | NEW.name = 'community' AND EXISTS (SELECT 1
+  FROM (SELECT value FROM json_each(NEW.works) UNION ALL SELECT value FROM json_each(NEW.rule)) two
+  WHERE NOT ${isFixed("two.value")})
 final_step_is_kept | BEFORE DELETE ON final_steps | ballot_closed
 -- A juror marks two finalists while the jury's choice is open.
 marks_in_time | BEFORE INSERT ON jury_marks | ballot_closed | NOT ${gate("jury", "IS NULL")}
@@ -97,6 +99,7 @@ mark_of_active_juror | BEFORE INSERT ON jury_marks | mark_of_juror
 -- A fixed finalist may be disqualified, and stays readable.
 finalist_is_kept | BEFORE DELETE ON proposals | refused: final_holds
   | EXISTS (SELECT 1 FROM final_steps s, json_each(s.works) w WHERE w.value = OLD.id)
+  OR EXISTS (SELECT 1 FROM final_steps s, json_each(s.rule) w WHERE w.value = OLD.id)
 final_vote_in_time | BEFORE INSERT ON final_votes | ballot_closed | NOT ${gate("community", "IS NULL")}
 final_vote_stands | BEFORE UPDATE ON final_votes | ballot_closed
   | NEW.proposal_id <> OLD.proposal_id OR NEW.waits > OLD.waits

@@ -68,7 +68,7 @@ without_work | DELETE ON proposals | NOT OLD.is_draft
 with_new_step | INSERT ON final_steps | NEW.name <> 'finalists'
 with_step | UPDATE ON final_steps
 with_new_departure | INSERT ON final_departures
-with_departure | UPDATE ON final_departures
+with_departure | UPDATE OF works, reason ON final_departures
 without_departure | DELETE ON final_departures
 without_final_vote | DELETE ON final_votes | EXISTS (SELECT 1 FROM final_steps WHERE name = 'community' AND closed_at IS NOT NULL)
 `,

@@ -32,7 +32,9 @@ export function Choice({ works, reason, chosen, waits, isSignedIn, mayVote, part
           <p className="text-small text-ink-soft">{text.open}</p>
         </div>
       </header>
-      {works.some(({ isOut }) => isOut) && <p className="notice">{text.unsettled}</p>}
+      {works.some(({ isOut }) => isOut) && (
+        <p className="notice">{works.every(({ isOut }) => isOut) ? text.bothOut : text.unsettled}</p>
+      )}
       {!isSignedIn && (
         <p className="notice flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <span>{text.needsAccount.description}</span>

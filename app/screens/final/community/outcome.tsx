@@ -30,7 +30,9 @@ export function Outcome({ works, reason, result, areOut }: Props) {
         <div className="min-w-0">
           <p className="label mb-4">{winner ? text.winner : ""}</p>
           <h1 className="final-heading wrap-anywhere">{winner?.title ?? text.noWinner}</h1>
-          {result.winner && <p className="lead mt-4">{text.by(result.winner.by, total)}</p>}
+          {result.winner && (
+            <p className="lead mt-4">{winner ? text.by(result.winner.by, total) : text.bothOut}</p>
+          )}
           {reason !== null && <p className="mt-3 max-w-[60ch] wrap-anywhere">{text.instead(reason)}</p>}
         </div>
       </header>

@@ -9,7 +9,7 @@ import { Pages } from "~/components/core/pages";
 import { Table } from "~/components/core/table";
 import { ActionToast } from "~/components/core/toast";
 import { WithLinks } from "~/components/core/with-links";
-import { choiceState } from "~/contest/final/choices";
+import { choiceState, finalHasCome } from "~/contest/final/choices";
 import { VOTERS_PER_PAGE } from "~/db/final/views/final-screens";
 import { siteTitle } from "~/text/core/common";
 import { formatInteger } from "~/text/core/formats";
@@ -40,6 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ...stepsOf(final),
     juryState: choiceState(times.jury, all, now),
     communityState: choiceState(times.community, all, now),
+    hasCome: finalHasCome(all, now),
     onlyPartner: partner !== null,
     sealed: sealed[0]?.number ?? null,
   };
@@ -142,7 +143,11 @@ function JuryStep({ data }: { data: Data }) {
   const isLeftOut = own.some(({ reason }) => reason !== null);
   const isReplaced = of(departures, "jury").some(({ kind, reason }) => kind === "other" && reason !== null);
   const mayOpen =
-    juryState === "unopened" && communityState === "unopened" && finalists.titles.length > 2 && !isLeftOut;
+    juryState === "unopened" &&
+    communityState === "unopened" &&
+    finalists.titles.length > 2 &&
+    data.sealed === null &&
+    !isLeftOut;
   return (
     <Step
       id="jurado"
@@ -154,7 +159,9 @@ function JuryStep({ data }: { data: Data }) {
           : `${text.juryStates[juryState]}${isOpen ? ` ${text.turnout(marked, all)}` : ""}`
       }
       // A step that was left out needs its reason only when the next one has begun.
-      departures={own.filter(({ reason }) => reason !== null || communityState !== "unopened")}
+      departures={own.filter(
+        ({ reason }) => reason !== null || (data.hasCome && !isOpen && communityState !== "unopened"),
+      )}
       button={
         mayOpen ? (
           <ConfirmButton
@@ -253,7 +260,7 @@ function CommunityStep({ data }: { data: Data }) {
       button={isLeftOut ? null : <CommunityButton data={data} />}
     >
       <CommunityFigures data={data} isLeftOut={isLeftOut} />
-      {!hasVotes && data.jury.isReady && data.community.two.length === 2 && (
+      {!hasVotes && data.sealed === null && data.jury.isReady && data.community.two.length === 2 && (
         <>
           {others.length === 0 && data.jury.order.length > 2 && <OtherTwo works={data.jury.order} />}
           {leftOut.length === 0 && data.winner && (
@@ -288,7 +295,7 @@ function CommunityButton({ data }: { data: Data }) {
         <p>{text.closeCommunityExplained}</p>
       </ConfirmButton>
     );
-  if (communityState === "ahead" || !canOpen) return null;
+  if (communityState === "ahead" || !canOpen || data.sealed !== null) return null;
   return (
     <ConfirmButton
       label={text.openCommunity}

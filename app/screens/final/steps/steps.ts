@@ -46,7 +46,7 @@ export function stepsOf({ works, chain, procedure, departures }: Final) {
     /** True when no later step can change the winner of the rule. */
     isDecided:
       !chain.hasOpenStep &&
-      (isHeld || (!isOpened && (isLeftOut("community") || (isJuryReady && community.two.length === 1)))),
+      (isHeld || (!isOpened && isJuryReady && (isLeftOut("community") || community.two.length === 1))),
     departures: departures.flatMap(({ step, kind, rule, actual, reason }): ExplainedDeparture[] =>
       step === "verdict"
         ? []

@@ -32,12 +32,11 @@ interface Question {
   others: number;
   /** Works that nobody evaluated; null without one. */
   unevaluated: string | null;
-  /** Differences from the public's choices, with the reasons. */
+  /** Departures from the rule, and differences from the public's choices. */
   departures: string[];
   /** True when everybody will read the verdict at once. */
   areOut: boolean;
   votingIsOpen: boolean;
-  /** True while a ballot of the final is open. */
 }
 export type Answer = Refusal & {
   question?: Question;

@@ -252,6 +252,14 @@ const cases: [name: string, final: FinalData<Work>, expected: Expected][] = [
     [ids(2, 3), "w2", "votes"],
   ],
   [
+    "a mean that changes after the opening decides no tie",
+    held({
+      works: best({ 1: { avgScore: 0.1 } }),
+      community: { ...community(ids(1, 2), [7, 7]), order: ids(1, 2, 3, 4) },
+    }),
+    [ids(1, 2), "w1", "place"],
+  ],
+  [
     "other two do not go on once one of them is no finalist",
     held({ finalists: fixed(1, 2, 3), community: community(ids(1, 4), [], false) }),
     [ids(1, 2), "w1", "place", ["community left_out"]],
@@ -358,7 +366,7 @@ const finals: fc.Arbitrary<FinalData<Work>> = fc.record({
     .record({
       state: fc.constantFrom("unopened", "open", "held"),
       two: fc.option(some(2).filter((two) => two.length === 2)),
-      order: some(3),
+      order: some(WORKS),
       votes: fc.array(fc.nat(2), { minLength: 2, maxLength: 2 }),
     })
     .map(({ state, two, order, votes }) => ({

@@ -77,9 +77,10 @@ const walks = [
   "/recuento?obras=9",
 ];
 
-/** The form for a juror's ties offers all universities, but does not connect them with works. */
+/** The form for a juror's ties and the sitemap name universities, but do not connect them with works. */
 const isOffered = (path: string, name: string) =>
-  /^\/cuenta(\.data)?$/.test(path) && name.startsWith("Canaria-Universidad-");
+  (/^\/cuenta(\.data)?$/.test(path) && name.startsWith("Canaria-Universidad-")) ||
+  (path === "/sitemap.xml" && name.startsWith("canaria-slug-"));
 
 /** Returns every address open to the juror that identifies an author. */
 async function naming(settings: Record<string, string>, phase: "evaluation" | "results") {

@@ -546,6 +546,7 @@ const inFinal = (as: Who, stage: FinalStage, path: string, fields: Fields): Acti
   phase: "final",
   settings: { require_verified_email: "false" },
   async plan({ contest }) {
+    await forgetVerdicts(contest);
     await plantFinal(contest, stage);
     return post(path, fields)();
   },
@@ -559,6 +560,7 @@ const final: Record<string, Action> = {
   "final/steps open-jury": {
     ...inFinal("admin", "jury", "/admin/final", {}),
     async plan({ contest }) {
+      await forgetVerdicts(contest);
       await plantFinal(contest, null);
       return post("/admin/final", { intent: "open-jury" })();
     },

@@ -31,6 +31,12 @@ export async function setFinal(
     "insert into final_steps (name, opened_at, closed_at, works, rule, jurors) values (?, ?, ?, ?, ?, ?)";
   const jurors = isChosen ? await contest.value("select count(*) from judges where active") : null;
   const planted: [sql: string, ...values: unknown[]][] = [];
+  // Finalists that are not fixed need a reason, because they need not be the calculated ones.
+  if (!stage && works.length > 0)
+    planted.push([
+      "insert into final_departures (step, kind, works, reason, at) values ('finalists', 'other', ?, 'x', 1)",
+      JSON.stringify(works),
+    ]);
   if (stage) {
     planted.push([step, "finalists", 1, 1, JSON.stringify(works), JSON.stringify(works), null]);
     planted.push([step, "jury", 1, isChosen ? 2 : null, null, null, jurors]);

@@ -72,7 +72,7 @@ export interface Procedure {
     /** Result of 'Calcular Finalistas', as fixed. */
     calculated: string[];
     favourite: string | null;
-    /** The same by the data of now. */
+    /** Result of the same calculation from the data of now. */
     now: Calculation;
     /** Works of the jury's choice, as stored. */
     actual: string[];
@@ -115,10 +115,10 @@ export function procedureOf<R extends FinalistRow>(data: FinalData<R>): Procedur
   const { works, finalists, jury } = data;
   const ofWork = new Map(works.map((work) => [work.id, work]));
   const isOut = (id: string) => (ofWork.get(id)?.status ?? "descalificada") === "descalificada";
-  // Two works that an admin chose go on only while both are finalists that may still win.
   const now = calculation(data);
   const { calculated, favourite } = finalists.asFixed ?? now;
   const actual = finalists.ids.length > 0 ? [...finalists.ids] : [...calculated];
+  // Two works that an admin chose go on only while both are finalists that may still win.
   const isVoid =
     !data.community.isOpened &&
     (data.community.two?.some((id) => isOut(id) || !actual.includes(id)) ?? false);

@@ -33,8 +33,8 @@ export const finalSteps = sqliteTable(
     /** Ids of the finalists, or of the two works of the community's vote; null for the jury. */
     works: text("works", { mode: "json" }).$type<string[]>(),
     /**
-     * Ids by the rule at the opening, which later data cannot change: the calculated finalists, or all of them for the
-     * community's vote, best first. Null for the jury.
+     * Ids by the rule at the opening, which later data cannot change: the calculated finalists, or for the community's
+     * vote the finalists that could win, best first. Null for the jury.
      */
     rule: text("rule", { mode: "json" }).$type<string[]>(),
     /** Id of the public's favourite when the finalists were fixed. */

@@ -37,7 +37,7 @@ export const final = {
   onlyPartner: (partner: string | null) =>
     `En esta final eligen las cuentas de ${partner ?? "la plataforma asociada"}. La tuya no lo es.`,
   disqualified: "Está descalificada: no admite votos.",
-  bothOut: "Las dos obras están descalificadas, así que gana la siguiente finalista.",
+  bothOut: "Las dos obras están descalificadas.",
   unsettled: "Una de las dos obras está descalificada, así que gana la otra.",
 
   winner: "Gana por la regla de la final",

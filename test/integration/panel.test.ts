@@ -9,7 +9,8 @@ import type { Visitor } from "../support/visitor";
 const contest = openContest();
 const NOW = "section[aria-labelledby=ahora]";
 const DESK = "/admin/final";
-const NOTHING = "Nada pendiente en esta fase.";
+/** Follows the missing steps of the preparation: the tests' contest has some. */
+const NEXT = (phase: string) => `pasos de la preparación. Cuando acabe la fase, activa «${phase}».`;
 const works = ["ala", "bosque", "cauce"];
 let admin: Visitor;
 
@@ -66,7 +67,7 @@ test("[PANEL-01] during the submission the panel counts the universities with an
   expect(await acts()).toEqual([["1", "universidad no ha enviado ninguna obra", "Escribirles", to]]);
   await contest.addProposal({ universityId: idle });
   expect(await acts()).toEqual([]);
-  expect(await said()).toContain(NOTHING);
+  expect(await said()).toContain(NEXT("Evaluación del jurado"));
 });
 
 test("[PANEL-06] [PANEL-09] before the opening the panel names the first missing step", async () => {
@@ -82,7 +83,7 @@ test("[PANEL-06] [PANEL-09] before the opening the panel names the first missing
     ],
   ]);
   await contest.setPhase("submission");
-  expect(await said()).toMatch(/Nada pendiente en esta fase\. Faltan \d+ pasos de la preparación\./);
+  expect(await said()).toMatch(/Faltan \d+ pasos de la preparación\. Cuando acabe la fase/);
 });
 
 test("[PANEL-02] during the evaluation the panel counts works without a juror and jurors who are late", async () => {
@@ -122,9 +123,15 @@ test("[PANEL-02] during the evaluation the panel counts works without a juror an
   ]);
   // Once the phase has ended, each juror with pending works is late.
   await runs(-10, -1);
-  expect(await kinds()).toEqual(["1 Asignar jurados", "2 Ver quién va con retraso", "5 Ver el progreso"]);
+  const next = "1 Activar «Votación del público»";
+  expect(await kinds()).toEqual([
+    "1 Asignar jurados",
+    "2 Ver quién va con retraso",
+    "5 Ver el progreso",
+    next,
+  ]);
   await contest.setSetting("evaluation_count_mode", '"all_judges"');
-  expect(await kinds()).toEqual(["3 Ver quién va con retraso", "12 Ver el progreso"]);
+  expect(await kinds()).toEqual(["3 Ver quién va con retraso", "12 Ver el progreso", next]);
   await runs(0, 30);
   expect(await acts()).toEqual([
     ["12", "evaluaciones faltan, de 3 jurados", "Ver el progreso", "/admin/jurado#jurados"],
@@ -137,7 +144,7 @@ test("[EASE-08] during the evaluation the panel says what is left, and when all 
   await contest.setPhase("evaluation");
   await contest.removeWorks();
   await contest.db.exec("update judges set active = 0");
-  expect(await said()).toContain(NOTHING);
+  expect(await said()).toContain(NEXT("Votación del público"));
   const [one, other] = [await contest.addProposal(), await contest.addProposal()];
   const first = await juror("primera", [one, other]);
   await juror("segunda", [one]);
@@ -163,6 +170,36 @@ test("[EASE-08] during the evaluation the panel says what is left, and when all 
     first,
   );
   expect(await kinds()).toEqual(["2 Ver el progreso"]);
+});
+
+test("[EASE-08] a phase that has ended asks for the next one, unless that one starts by itself", async () => {
+  const days = (phase: PhaseKey, starts: string | null, ends: string | null) =>
+    contest.rows(
+      "update contest_phases set start_at = ?1, start_handled_at = null, end_at = ?2 where phase_key = ?3",
+      starts,
+      ends,
+      phase,
+    );
+  const today = dayOf(Date.now());
+  const next = ["1", "fase terminada: activa la siguiente o alarga el plazo"];
+  await contest.setPhase("submission");
+  await days("submission", null, addDays(today, -1));
+  expect(await acts()).toEqual([[...next, "Activar «Evaluación del jurado»", "/admin/fases"]]);
+  await days("evaluation", addDays(today, 2), null);
+  expect(await acts()).toEqual([]);
+  expect(await said()).toMatch(/«Evaluación del jurado» empieza sola el \d+ de/);
+  await days("evaluation", null, null);
+  await days("submission", null, null);
+
+  await contest.setPhase("voting");
+  await contest.addVote(await contest.addPerson("publico"), await contest.addProposal());
+  expect(await said()).toContain(NEXT("Final"));
+  await days("voting", null, addDays(today, -1));
+  expect(await acts()).toEqual([
+    ["1", "voto del público: revísalo antes de calcular los finalistas", "Revisar los votos", "/admin/votos"],
+    [...next, "Activar «Final»", "/admin/fases"],
+  ]);
+  await days("voting", null, null);
 });
 
 test("[PANEL-10] an earlier phase that will start by itself is the first act", async () => {
@@ -305,5 +342,6 @@ test("[PANEL-05] with the results the panel leads to the seal, the announcement 
   await contest.cron(Date.now());
   expect(await kinds()).toEqual(waiting.slice(1));
   await contest.db.exec("update diplomas set revoked_at = 2 where code = 'A'");
-  expect(await said()).toContain(NOTHING);
+  expect(await acts()).toEqual([]);
+  expect(await said()).not.toContain("activa «");
 });

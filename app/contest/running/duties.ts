@@ -8,6 +8,8 @@ const dutyKinds = [
   "remind_jurors",
   "await_evaluations",
   "activate_voting",
+  "review_votes",
+  "activate_next",
   "calculate_finalists",
   "open_jury",
   "deliberate",
@@ -28,6 +30,18 @@ export interface Duty {
   count: number;
   /** Jurors whose evaluations are missing. */
   jurors?: number;
+  /** Name of the phase to activate. */
+  phaseName?: string;
+}
+
+/** State of the phases that decides what an organiser does next. */
+export interface Course {
+  /** Earlier phases that will start by themselves. */
+  movesBack: number;
+  /** Name of the following phase, when the active one has ended and nothing starts it; else null. */
+  waiting: string | null;
+  /** Counted votes to review once the voting has ended. */
+  votes: number;
 }
 
 type Choice = "unopened" | "open" | "closed";
@@ -60,11 +74,17 @@ export interface FinalFigures {
 }
 
 /**
- * Returns the acts of the active phase, at most three, the first one first. `movesBack` counts earlier phases that
- * will start by themselves. `figures` are null for a phase without acts.
+ * Returns the acts of the active phase, at most three and the change of phase, the first one first. `figures` are null
+ * in the voting.
  */
-export function dutiesOf(figures: PhaseFigures | null, movesBack: number): Duty[] {
-  return [...some({ keep_phase: movesBack }), ...(figures ? phaseDuties(figures) : [])].slice(0, 3);
+export function dutiesOf(figures: PhaseFigures | null, { movesBack, waiting, votes }: Course): Duty[] {
+  const own = figures ? phaseDuties(figures) : some({ review_votes: waiting === null ? 0 : votes });
+  // The final names its own end, and complete evaluations name the voting.
+  const change: Duty[] =
+    waiting === null || figures?.phase === "final" || own.some(({ kind }) => kind === "activate_voting")
+      ? []
+      : [{ kind: "activate_next", count: 1, phaseName: waiting }];
+  return [...[...some({ keep_phase: movesBack }), ...own].slice(0, 3), ...change];
 }
 
 function phaseDuties(figures: PhaseFigures): Duty[] {

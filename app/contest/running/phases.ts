@@ -422,3 +422,9 @@ export function nextPhase<P extends Phase>(phases: P[], now: number): { phase: P
     )[0] ?? null
   );
 }
+
+/** Returns the phase after the active one, by display order; null after the last. */
+export function followingPhase<P extends Pick<Phase, "displayOrder">>(phases: P[], active: P): P | null {
+  const later = phases.filter(({ displayOrder }) => displayOrder > active.displayOrder);
+  return later.sort((a, b) => a.displayOrder - b.displayOrder)[0] ?? null;
+}

@@ -2,7 +2,7 @@ import type { CronJob } from "~/contest/running/cron-jobs";
 import type { Duty, DutyKind } from "~/contest/running/duties";
 import type { Step } from "~/contest/running/readiness";
 import { common } from "../core/common";
-import { formatDateTime, formatInteger, many } from "../core/formats";
+import { formatDateTime, formatDay, formatInteger, many } from "../core/formats";
 import { tabBars } from "../core/tab-bars";
 import { failure } from "../core/toast";
 import { settingPath } from "./settings-list";
@@ -52,6 +52,18 @@ const duties: Record<DutyKind, DutyText> = {
     "evaluación enviada. Evaluación completa: activa la votación",
     "evaluaciones enviadas. Evaluación completa: activa la votación",
     "Activar la votación",
+    "/admin/fases",
+  ],
+  review_votes: [
+    "voto del público: revísalo antes de calcular los finalistas",
+    "votos del público: revísalos antes de calcular los finalistas",
+    "Revisar los votos",
+    "/admin/votos",
+  ],
+  activate_next: [
+    "fase terminada: activa la siguiente o alarga el plazo",
+    "fases terminadas: activa la siguiente o alarga el plazo",
+    "Activar la siguiente",
     "/admin/fases",
   ],
   calculate_finalists: [
@@ -141,12 +153,24 @@ export const panel = {
   unreadable: failure("Error", common.unreadableForm),
   now: {
     title: "Ahora toca",
-    none: (left: number) =>
-      left === 0 ? "Nada pendiente en esta fase." : `Nada pendiente en esta fase. ${missingSteps(left)}`,
-    duty: ({ kind, count, jurors }: Duty) => {
+    /** Says what follows. `follows` is null in the last phase. */
+    none: (left: number, follows: { name: string; startAt: string | null } | null) => {
+      const step =
+        follows &&
+        (follows.startAt === null
+          ? `Cuando acabe la fase, activa «${follows.name}».`
+          : `«${follows.name}» empieza sola el ${formatDay(follows.startAt)}.`);
+      const today = follows ? "Hoy no tienes que hacer nada." : "Nada pendiente: no quedan más fases.";
+      return [left === 0 ? today : missingSteps(left), step].filter(Boolean).join(" ");
+    },
+    duty: ({ kind, count, jurors, phaseName }: Duty) => {
       const [one, more, act, to] = duties[kind];
       const line = count === 1 ? one : more;
-      return { line: jurors ? `${line}, de ${many(jurors, "jurado", "jurados")}` : line, act, to };
+      return {
+        line: jurors ? `${line}, de ${many(jurors, "jurado", "jurados")}` : line,
+        act: phaseName === undefined ? act : `Activar «${phaseName}»`,
+        to,
+      };
     },
     setup: (step: Step, left: number) => {
       const [act, to] = steps[step];

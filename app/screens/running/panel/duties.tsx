@@ -13,13 +13,15 @@ interface Props {
   setup: { step: Step; left: number } | null;
   /** Missing steps, before the opening and after it. */
   left: number;
+  /** The phase that comes next; `startAt` is null when an admin must activate it. */
+  follows: { name: string; startAt: string | null } | null;
   /** Published works without a file; files without an alternative text. */
   bare: number;
   altless: number;
 }
 
 /** The active phase's next acts, each with its number and its button. */
-export function Duties({ duties, setup, left, bare, altless }: Props) {
+export function Duties({ duties, setup, left, follows, bare, altless }: Props) {
   const lacking: [line: string, to: string][] = [
     ...(bare > 0 ? [[text.bare(bare), "/admin/generar-imagenes"] as [string, string]] : []),
     ...(altless > 0 ? [[text.altless(altless), "/admin/textos-alternativos"] as [string, string]] : []),
@@ -30,7 +32,7 @@ export function Duties({ duties, setup, left, bare, altless }: Props) {
         {text.title}
       </h2>
       {duties.length === 0 && !setup ? (
-        <p className="mt-4 text-[1.375rem] leading-snug font-semibold">{text.none(left)}</p>
+        <p className="mt-4 text-[1.375rem] leading-snug font-semibold">{text.none(left, follows)}</p>
       ) : (
         <ul className="mt-4 border-b *:border-t">
           {setup && (

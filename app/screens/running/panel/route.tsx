@@ -15,7 +15,14 @@ import { timely } from "~/contest/jury/alerts";
 import { dueShare } from "~/contest/jury/pace";
 import { cronHealth } from "~/contest/running/cron-jobs";
 import { dutiesOf } from "~/contest/running/duties";
-import { asOf, lastDay, nextPhase, phasesThatMoveBack } from "~/contest/running/phases";
+import {
+  asOf,
+  followingPhase,
+  hasEnded,
+  lastDay,
+  nextPhase,
+  phasesThatMoveBack,
+} from "~/contest/running/phases";
 import { checklist, nextStep } from "~/contest/running/readiness";
 import { pictureQuota } from "~/contest/works/picture-quota";
 import { siteTitle } from "~/text/core/common";
@@ -74,12 +81,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const endAt = active ? lastDay(active, stored, now) : null;
   const next = nextPhase(allPhases, now);
   const movesBack = active ? phasesThatMoveBack(allPhases, active, now).length : 0;
+  const following = active ? followingPhase(allPhases, active) : null;
+  const isWaiting = active !== undefined && next === null && hasEnded(active, now);
+  const waiting = isWaiting && following ? following.phaseName : null;
+  const startAt = next?.phase === following ? (next?.startAt ?? null) : null;
   return {
     counts: { universities, proposals, judges, votes },
     now: {
-      duties: active ? dutiesOf(figures, movesBack) : [],
+      duties: active ? dutiesOf(figures, { movesBack, waiting, votes }) : [],
       setup: nextStep(steps),
       left: steps.filter(({ done }) => !done).length,
+      follows: following && { name: following.phaseName, startAt },
       bare,
       altless,
     },

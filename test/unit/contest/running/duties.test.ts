@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { dutiesOf, type FinalFigures, type PhaseFigures } from "~/contest/running/duties";
 
-const kinds = (figures: PhaseFigures) => dutiesOf(figures, 0).map(({ kind, count }) => `${kind} ${count}`);
+const course = { movesBack: 0, waiting: null, votes: 7 };
+const kinds = (figures: PhaseFigures | null, waiting: string | null = null) =>
+  dutiesOf(figures, { ...course, waiting }).map(({ kind, count }) => `${kind} ${count}`);
 const final = (figures: Partial<FinalFigures>, isUnsealed = true) =>
   kinds({
     phase: "final",
@@ -43,13 +45,35 @@ test("[PANEL-04] a sealed verdict leaves an open election to close, then the res
 
 test("[PANEL-10] phases that would start again come first, and of four acts three are shown", () => {
   const figures = { phase: "results", isUnsealed: true, unannounced: 1, unprintable: 3 } as const;
-  expect(dutiesOf(figures, 2).map(({ kind }) => kind)).toEqual(["keep_phase", "seal", "announce"]);
-  expect(dutiesOf(null, 1)).toEqual([{ kind: "keep_phase", count: 1 }]);
-  expect(dutiesOf(null, 0)).toEqual([]);
+  expect(dutiesOf(figures, { ...course, movesBack: 2 }).map(({ kind }) => kind)).toEqual([
+    "keep_phase",
+    "seal",
+    "announce",
+  ]);
+  expect(dutiesOf(null, { ...course, movesBack: 1 })).toEqual([{ kind: "keep_phase", count: 1 }]);
+  expect(dutiesOf(null, course)).toEqual([]);
 });
 
 test("[PANEL-05] with the results only what needs a person is an act", () => {
   const figures = { phase: "results", unannounced: 1, unprintable: 3 } as const;
   expect(kinds({ ...figures, isUnsealed: true })).toEqual(["seal 1", "announce 1", "correct_names 3"]);
   expect(kinds({ ...figures, isUnsealed: false })).toEqual(["announce 1", "correct_names 3"]);
+});
+
+test("[EASE-08] a phase that has ended and that nothing follows by itself asks for the next one, after its own acts", () => {
+  const judged = { phase: "evaluation", unassigned: 2, late: 3, sent: 9, missing: 4, jurors: 3 } as const;
+  expect(kinds({ phase: "submission", idle: 2 }, "Evaluación")).toEqual([
+    "remind_universities 2",
+    "activate_next 1",
+  ]);
+  expect(kinds(judged, "Votación")).toEqual([
+    "assign 2",
+    "remind_jurors 3",
+    "await_evaluations 4",
+    "activate_next 1",
+  ]);
+  // Complete evaluations name the voting themselves.
+  expect(kinds({ ...judged, unassigned: 0, late: 0, missing: 0 }, "Votación")).toEqual(["activate_voting 9"]);
+  expect(kinds(null, "Final")).toEqual(["review_votes 7", "activate_next 1"]);
+  expect(dutiesOf(null, { ...course, waiting: "Final" }).at(-1)?.phaseName).toBe("Final");
 });

@@ -51,7 +51,7 @@ CREATE TABLE `final_steps` (
 	`rule` text,
 	`favourite` text,
 	`jurors` integer,
-	CONSTRAINT "final_steps_name" CHECK("final_steps"."name" in ('finalists', 'jury', 'community')),
+	CONSTRAINT "final_steps_name" CHECK("final_steps"."name" in ('finalists', 'jury', 'community', 'verdict')),
 	CONSTRAINT "final_steps_works" CHECK(iif("final_steps"."name" = 'jury', "final_steps"."works" is null, coalesce(json_type("final_steps"."works") = 'array', 0))),
 	CONSTRAINT "final_steps_rule" CHECK(iif("final_steps"."name" = 'jury', "final_steps"."rule" is null, coalesce(json_type("final_steps"."rule") = 'array', 0))),
 	CONSTRAINT "final_steps_jurors" CHECK(("final_steps"."jurors" is not null) = ("final_steps"."name" = 'jury' and "final_steps"."closed_at" is not null))

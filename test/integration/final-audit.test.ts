@@ -67,15 +67,15 @@ async function hold(marks: string[][], votes: string[], before?: () => Promise<u
 }
 
 /** Asks for the seal of a verdict with that winner. */
-async function asks(winner: string, change: Fields = {}) {
-  const form = (await admin.open(FALLO)).formWith("statement");
+async function asks(winner: string, change: Fields = {}, path = FALLO) {
+  const form = (await admin.open(path)).formWith("statement");
   const rows = Object.entries(form).filter(([name]) => /^works\[\d+\]\.id$/.test(name));
   const cleared = rows.map(([name, id]) => [
     name.replace(".id", ".kind"),
     id === winner ? "ganadora" : "finalista",
   ]);
   const at = rows.find(([, id]) => id === winner)?.[0].replace(".id", "") ?? `works[${rows.length}]`;
-  return admin.submit(FALLO, {
+  return admin.submit(path, {
     ...form,
     ...Object.fromEntries(cleared),
     [`${at}.id`]: winner,
@@ -87,11 +87,13 @@ async function asks(winner: string, change: Fields = {}) {
 }
 
 /** Returns the field that takes a work's award away. */
-async function without(id: string): Promise<Fields> {
-  const form = (await admin.open(FALLO)).formWith("statement");
+async function without(id: string, path = FALLO): Promise<Fields> {
+  const form = (await admin.open(path)).formWith("statement");
   const [name] = Object.entries(form).find(([, value]) => value === id) ?? [];
   return name ? { [name.replace(".id", ".kind")]: "" } : {};
 }
+
+const RECTIFY = `${FALLO}?rectificar=si`;
 
 const sealedCount = () => contest.value("select count(*) from verdicts where sealed_at is not null");
 
@@ -332,7 +334,7 @@ test("[RULE-13] a disqualified work that returns after the opening makes no depa
   await status("ala", "finalista");
   const { code, said } = await sealed(await asks("bosque"));
   expect([code, said.trimEnd().split("\n").at(-1)], said).toEqual([0, "El procedimiento se cumplió."]);
-  expect(said).toContain("cuando se abrió la votación pasaban, por su orden, las obras 2,3");
+  expect(said).toContain("cuando se fijaron las dos pasaban, por su orden, las obras 2,3");
 });
 
 test("[RULE-13] other two do not go on once one of them is no finalist, and the database holds that", async () => {
@@ -377,4 +379,36 @@ test("[RULE-13] a calculated work that is no finalist is kept once they are fixe
   const gone = await admin.submit("/admin/estados", { intent: "remove-one", id: "duna" });
   expect(gone.status).toBe(409);
   expect(await contest.value("select count(*) from proposals where id = 'duna'")).toBe(1);
+});
+
+test("[RULE-13] a rectification keeps the two of the seal when the community never voted", async () => {
+  await step("open-jury");
+  for (const juror of jury)
+    await (await contest.signedIn(juror)).submit("/jurado/final", { mark: ["ala", "bosque"] });
+  await step("close-jury");
+  await step("other-two", { first: "ala", second: "cauce", reason: "Obra copiada" });
+  await explain("community", "left_out");
+  const departures = expect.stringContaining("Hubo 2 desviaciones");
+  const first = await sealed(await asks("ala"));
+  expect([first.code, first.said], first.said).toEqual([4, departures]);
+  await admin.submit("/admin/estados", { intent: "set-one", id: "bosque", status: "descalificada" });
+  const second = await sealed(
+    await asks("ala", { ...(await without("bosque", RECTIFY)), reason: "Obra retirada" }, RECTIFY),
+  );
+  expect([second.code, second.said], second.said).toEqual([4, departures]);
+  expect(await published()).toContain("Obra copiada");
+});
+
+test("[RULE-13] a work that returns after a seal without the community's vote changes no step", async () => {
+  await step("open-jury");
+  await step("close-jury");
+  await status("bosque", "descalificada");
+  await explain("community", "left_out");
+  const first = await sealed(await asks("ala", await without("bosque")));
+  await admin.submit("/admin/estados", { intent: "set-one", id: "bosque", status: "no_ganadora" });
+  const second = await sealed(await asks("ala", { reason: "Obra readmitida" }, RECTIFY));
+  const line = (said: string) => said.trimEnd().split("\n").at(-1);
+  expect([second.code, line(second.said)], second.said).toEqual([first.code, line(first.said)]);
+  expect(second.said).toContain("pasan «Obra ala» con 0 marcas y 0 votos, «Obra cauce» con");
+  expect(second.said).toContain("cuando se fijaron las dos pasaban, por su orden, las obras 1,3");
 });

@@ -70,10 +70,10 @@ export const plantDiploma = (
     ...row,
   });
 
-/** Removes all sealed verdicts, which the database's triggers forbid. */
+/** Removes all sealed verdicts and what they fixed, which the database's triggers forbid. */
 export async function forgetVerdicts(contest: Contest): Promise<void> {
   const triggers = await contest.rows<{ name: string; sql: string }>(
-    "select name, sql from sqlite_master where type = 'trigger' and sql like '%verdict_is_sealed%'",
+    "select name, sql from sqlite_master where type = 'trigger' and (sql like '%verdict_is_sealed%' or name = 'final_step_is_kept')",
   );
   const files = await contest.rows<{ key: string }>(
     "select record_key as key from verdicts where number > 0 union select act_key from verdicts where number > 0",
@@ -82,6 +82,7 @@ export async function forgetVerdicts(contest: Contest): Promise<void> {
   await contest.db.batch([
     ...triggers.map(({ name }) => contest.db.prepare(`drop trigger ${name}`)),
     ...tables.map((table) => contest.db.prepare(`delete from ${table}`)),
+    contest.db.prepare("delete from final_steps where name = 'verdict'"),
     ...triggers.map(({ sql }) => contest.db.prepare(sql)),
   ]);
   await (await contest.bucket("PROPOSALS")).delete(files.map(({ key }) => key));

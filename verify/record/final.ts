@@ -26,7 +26,7 @@ export function checkProcedure(record: RecordFile, { told, warned }: Findings): 
     wrong(`hay votos de la comunidad y falta ${FINAL_TALLY}`);
   if (final.voteHeld && inOrder([...votes.keys()]) !== inOrder(final.two ?? []))
     wrong("la comunidad no votó entre las dos obras de la final");
-  checkOrder(final);
+  checkOrder(final, verdict.replaces !== null);
   const two = outcome.pair;
   const departures = outcome.departures;
   const { marked, counts, twoBy, favourite } = outcome;
@@ -65,12 +65,13 @@ export function checkProcedure(record: RecordFile, { told, warned }: Findings): 
   return departures.length;
 }
 
-/*! Comprueba que el orden de la votación consta desde que se abrió, y que es de finalistas. */
-function checkOrder({ order, voteOpened, finalists }: RecordFile["final"]): void {
-  if ((order !== null) !== voteOpened) wrong("el orden de la votación no es de cuando se abrió");
+/*! Comprueba que el orden consta desde que se fijaron las dos, en la votación o en el primer fallo. */
+function checkOrder({ order, voteOpened, finalists }: RecordFile["final"], isRectification: boolean): void {
+  if ((order !== null) !== (voteOpened || isRectification))
+    wrong("el orden de las finalistas no es de cuando se fijaron las dos");
   const works = order ?? [];
   if (new Set(works).size < works.length || !works.every((work) => finalists.includes(work)))
-    wrong("el orden de la votación no es de finalistas");
+    wrong("el orden no es de finalistas");
 }
 
 /*! Avisa de lo que ya no sale de los datos: un voto anulado o un estado pueden cambiar después de abrirse un paso. */
@@ -82,7 +83,7 @@ function warnOfChanges({ final }: RecordFile, { calculated, now }: Outcome, warn
   const [then, today] = [final.order ?? [], now.order].map((order) => order.slice(0, 2).join());
   if (final.order && then !== today)
     warned.push(
-      `cuando se abrió la votación pasaban, por su orden, las obras ${then}; con los datos del fallo pasan ${today}`,
+      `cuando se fijaron las dos pasaban, por su orden, las obras ${then}; con los datos del fallo pasan ${today}`,
     );
 }
 

@@ -12,11 +12,10 @@ export interface FinalOf<Work extends Candidate & { number: number }> {
   juryHeld: boolean;
   jurors: number;
   marks: readonly (readonly number[])[];
-  voteOpened: boolean;
   voteHeld: boolean;
   /** The two of the vote; null for the two of the rule. */
   two: readonly number[] | null;
-  /** The finalists by the rule when the vote opened, best first; null before. */
+  /** The finalists by the rule when the vote opened or at the first seal, best first; null before. */
   order: readonly number[] | null;
   votes: ReadonlyMap<number, number>;
   /** Work of the verdict; null for desierto, undefined before the verdict. */
@@ -65,7 +64,7 @@ export function outcomeOf<Work extends Candidate & { number: number }>(final: Fi
   const calculated = final.asFixed ? [...final.asFixed.calculated] : today;
   const started = finalists.length === 0 ? calculated : finalists;
   const mayPass = (work: number) => valid.has(work) && started.includes(work);
-  const chosen = final.voteOpened || final.two?.every(mayPass) ? final.two : null;
+  const chosen = final.order || final.two?.every(mayPass) ? final.two : null;
 
   const marked = marks.reduce((sum, own) => sum + Math.min(1, own.length), 0);
   const counts = final.juryHeld && marked > final.jurors / 2;
@@ -77,7 +76,7 @@ export function outcomeOf<Work extends Candidate & { number: number }>(final: Fi
   const rankOf = (work: number) => (places.get(work) as number) - (tally.get(work) ?? 0) * works.length;
   const rankedNow = (list: readonly number[]) =>
     list.filter((work) => places.has(work)).sort((a, b) => rankOf(a) - rankOf(b));
-  /*! Desde que se abre la votación vale el orden de entonces; una obra que no estaba va detrás. */
+  /*! Desde que se fijan las dos vale el orden de entonces; una obra que no estaba va detrás. */
   const firsts = (list: readonly number[]) => (final.order ?? []).filter((work) => list.includes(work));
   const ranked = (list: readonly number[]) => {
     const known = firsts(list).filter((work) => places.has(work));
@@ -85,7 +84,7 @@ export function outcomeOf<Work extends Candidate & { number: number }>(final: Fi
   };
 
   const order = ranked(started.filter((work) => valid.has(work)));
-  const before = final.voteOpened ? (chosen ?? []) : [];
+  const before = final.order ? (chosen ?? []) : [];
   const candidatesNow = rankedNow(started.filter((work) => valid.has(work) || before.includes(work)));
   const candidates = final.order ? [...final.order] : candidatesNow;
   const two = candidates.slice(0, 2);

@@ -25,8 +25,8 @@ export interface FinalData<R extends FinalistRow = FinalistRow> {
   /** `isHeld`: opened and closed. `marks`: a list of works for each active juror with a mark. */
   jury: { isHeld: boolean; jurors: number; marks: readonly (readonly string[])[] };
   /**
-   * `two`: fixed when the vote opens, or chosen by an admin before that; null for the two of the rule. `order`: the
-   * finalists by the rule when the vote opened, best first; null before.
+   * `two`: fixed when the vote opens or by the first seal, or chosen by an admin before that; null for the two of the
+   * rule. `order`: the finalists by the rule when the two were fixed, best first; null before.
    */
   community: {
     isOpened: boolean;
@@ -120,7 +120,7 @@ export function procedureOf<R extends FinalistRow>(data: FinalData<R>): Procedur
   const actual = finalists.ids.length > 0 ? [...finalists.ids] : [...calculated];
   // Two works that an admin chose go on only while both are finalists that may still win.
   const isVoid =
-    !data.community.isOpened &&
+    data.community.order === null &&
     (data.community.two?.some((id) => isOut(id) || !actual.includes(id)) ?? false);
   const community = isVoid ? { ...data.community, two: null } : data.community;
 

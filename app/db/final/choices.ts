@@ -32,7 +32,8 @@ import { finalDepartures, finalSteps, finalVotes, juryMarks, verdicts } from "./
 
 const stored = statement(
   () => sql<{ name: ChoiceStep; openedAt: number; closedAt: number | null }>`
-    select name, opened_at as openedAt, closed_at as closedAt from ${finalSteps} where name <> 'finalists'`,
+    select name, opened_at as openedAt, closed_at as closedAt from ${finalSteps}
+    where name in ('jury', 'community')`,
 );
 
 /**
@@ -109,8 +110,8 @@ const chainNow = statement(
     ${marksNow} as marks,
     exists (select 1 from ${finalSteps} where name = 'community') as communityOpened,
     exists (select 1 from ${finalSteps} where name = 'community' and closed_at is not null) as communityClosed,
-    (select works from ${finalSteps} where name = 'community') as two,
-    (select rule from ${finalSteps} where name = 'community') as "order",
+    (select works from ${finalSteps} where name in ('community', 'verdict')) as two,
+    (select rule from ${finalSteps} where name in ('community', 'verdict')) as "order",
     ${votesNow} as votes,
     (select json_group_array(json_object('step', step, 'kind', kind, 'works', json(works), 'reason', reason, 'at', at))
       from (select * from ${finalDepartures} order by at)) as reasons,
@@ -186,6 +187,17 @@ const acts = {
 
 const isOpen = (times: ChoiceTimes) => times !== null && times.closedAt === null;
 
+/** Ids of the two works that go on, and of the finalists that can win, best first. */
+export interface GoingOn {
+  two: string[];
+  order: string[];
+}
+
+export const goingOn = ({ community, jury }: Procedure): GoingOn => ({
+  two: community.two.map(({ id }) => id),
+  order: jury.order.map(({ id }) => id),
+});
+
 /** Fixes the finalists, with what the rule gives at that moment, unless they are fixed. */
 export const fixFinalists = (
   { actual, calculated, favourite }: Pick<Procedure["finalists"], "actual" | "calculated" | "favourite">,
@@ -193,6 +205,12 @@ export const fixFinalists = (
 ): SQL => sql`insert into ${finalSteps} (name, opened_at, closed_at, works, rule, favourite)
   select 'finalists', ${at}, ${at}, ${JSON.stringify(actual)}, ${JSON.stringify(calculated)}, ${favourite}
   where not exists (select 1 from ${finalSteps} where name = 'finalists')`;
+
+/** Keeps the two and the order at the first seal, unless the community's vote has kept them. */
+export const fixTwo = ({ two, order }: GoingOn, at: number): SQL => sql`insert into ${finalSteps}
+    (name, opened_at, closed_at, works, rule)
+  select 'verdict', ${at}, ${at}, ${JSON.stringify(two)}, ${JSON.stringify(order)}
+  where not exists (select 1 from ${finalSteps} where name in ('community', 'verdict'))`;
 
 type Explained = ReturnType<typeof withReasons>;
 const lacks = (departures: Explained, step: FinalStep, kind: Departure["kind"]) =>
@@ -246,15 +264,15 @@ export function finalChoiceStore(database: Database) {
       const problem = isTooLate ? "ballot_closed" : openProblem(name, procedure, departures);
       if (problem) throw new Refused(problem);
       const needed = departures.flatMap(({ step, kind }) => (step === "jury" ? kind : []));
-      const idsOf = (works: readonly { id: string }[]) => JSON.stringify(works.map(({ id }) => id));
-      const [two, order] =
-        name === "community" ? [idsOf(procedure.community.two), idsOf(procedure.jury.order)] : [null, null];
+      const { two, order } = goingOn(procedure);
+      const [works, rule] =
+        name === "community" ? [JSON.stringify(two), JSON.stringify(order)] : [null, null];
       try {
         await atomically(database, [
           gateStands("final", at),
           refuseUnless(sql`${basis} = ${chain.seen}`, "changed_meanwhile"),
           fixFinalists(procedure.finalists, at),
-          sql`insert into ${finalSteps} (name, opened_at, works, rule) values (${name}, ${at}, ${two}, ${order})`,
+          sql`insert into ${finalSteps} (name, opened_at, works, rule) values (${name}, ${at}, ${works}, ${rule})`,
           // Reasons that predate the step, or that nothing needs now.
           sql`delete from ${finalDepartures} where step = ${name}
             or (${name} = 'community' and step = 'jury' and kind not in ${listOf(needed)})`,

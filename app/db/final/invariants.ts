@@ -4,10 +4,13 @@ import type { PublicRecord } from "~/contest/final/record";
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Numbers of the works of a step of the final, in ascending order. */
-const numbersOf = (step: "finalists" | "community", column: "works" | "rule" = "works") =>
+/** Numbers of the works of steps of the final, in ascending order. */
+const numbersOf = (steps: string, column: "works" | "rule" = "works") =>
   `(select json_group_array(number) from (select p.number from final_steps s, json_each(s.${column}) w
-    join proposals p on p.id = w.value where s.name = '${step}' order by p.number))`;
+    join proposals p on p.id = w.value where s.name in (${steps}) order by p.number))`;
+
+/** Steps that fix the two: the vote, or the first seal without a vote. */
+const whoGoOn = "'community', 'verdict'";
 
 /** Marked works, a number for each mark, in ascending order. */
 const marked = `(select json_group_array(number) from (select p.number
@@ -32,8 +35,8 @@ function isFinalOf(
     JSON.stringify(numbers.toSorted((a, b) => Number(a) - Number(b)));
   if (text(final.finalists) !== finalists) return false;
   if (text(final.asFixed.calculated) !== calculated || final.asFixed.favourite !== favourite) return false;
-  if (text(final.order ?? []) !== order) return false;
-  if (final.voteOpened && text(final.two ?? []) !== two) return false;
+  // The first record of a final without a vote was read before the seal fixed the two.
+  if (final.order && (text(final.order) !== order || text(final.two ?? []) !== two)) return false;
   return !final.juryHeld || text(final.marks.flatMap(({ works }) => works)) === marks;
 }
 
@@ -68,8 +71,8 @@ export async function wrongRecords(d1: D1Database, bucket: R2Bucket): Promise<st
     .all<Record<string, string>>();
   const steps = await d1
     .prepare(
-      `select ${numbersOf("finalists")} as finalists, ${numbersOf("community")} as two, ${marked} as marks,
-        ${numbersOf("finalists", "rule")} as calculated, ${numbersOf("community", "rule")} as "order",
+      `select ${numbersOf("'finalists'")} as finalists, ${numbersOf(whoGoOn)} as two, ${marked} as marks,
+        ${numbersOf("'finalists'", "rule")} as calculated, ${numbersOf(whoGoOn, "rule")} as "order",
         (select p.number from final_steps s join proposals p on p.id = s.favourite where s.name = 'finalists') as favourite`,
     )
     .first<Steps>();

@@ -21,20 +21,21 @@ import { ofProposal } from "../works/schema";
 
 /**
  * Steps of the final that have begun. They never reopen, and no row disappears (triggers). The finalists are fixed when
- * the jury's choice or the community's vote opens, at the latest by the seal.
+ * the jury's choice or the community's vote opens, at the latest by the seal. The first seal writes the step `verdict`
+ * when the community never voted: it keeps the two and the order that the vote would have kept.
  */
 export const finalSteps = sqliteTable(
   "final_steps",
   {
-    name: text("name", { enum: ["finalists", "jury", "community"] }).primaryKey(),
+    name: text("name", { enum: FINAL_STEPS }).primaryKey(),
     openedAt: instant("opened_at").notNull(),
     /** Null while open. */
     closedAt: instant("closed_at"),
-    /** Ids of the finalists, or of the two works of the community's vote; null for the jury. */
+    /** Ids of the finalists, or of the two works that went on; null for the jury. */
     works: text("works", { mode: "json" }).$type<string[]>(),
     /**
-     * Ids by the rule at the opening, which later data cannot change: the calculated finalists, or for the community's
-     * vote the finalists that could win, best first. Null for the jury.
+     * Ids by the rule at that moment, which later data cannot change: the calculated finalists, or with the two the
+     * finalists that could win, best first. Null for the jury.
      */
     rule: text("rule", { mode: "json" }).$type<string[]>(),
     /** Id of the public's favourite when the finalists were fixed. */
@@ -43,7 +44,7 @@ export const finalSteps = sqliteTable(
     jurors: integer("jurors"),
   },
   (t) => [
-    check("final_steps_name", sql`${t.name} in ('finalists', 'jury', 'community')`),
+    check("final_steps_name", sql`${t.name} in ('finalists', 'jury', 'community', 'verdict')`),
     check(
       "final_steps_works",
       sql`iif(${t.name} = 'jury', ${t.works} is null, coalesce(json_type(${t.works}) = 'array', 0))`,

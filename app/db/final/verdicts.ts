@@ -9,7 +9,7 @@ import { profiles, universities } from "../people/schema";
 import { type Actor, logLine } from "../running/audit";
 import { tallyLines, tallyWaiting } from "../votes/schema";
 import { proposalStudents, proposals, uploads } from "../works/schema";
-import { basis, fixedFinalists, fixFinalists } from "./choices";
+import { basis, fixedFinalists, fixFinalists, fixTwo, goingOn } from "./choices";
 import { resultStamp, verdictAwards, verdicts } from "./schema";
 import { draftIn, readContest, type StoredDraft } from "./verdict-record";
 
@@ -80,8 +80,7 @@ interface Sealing {
   record: { hash: string; key: string };
   minutes: { hash: string; key: string };
   choices: Choices;
-  /** Ids of the works of the final. */
-  finalists: Procedure["finalists"];
+  procedure: Procedure;
   /** State of the data when the record was read. */
   stamp: number;
   lastLine: number;
@@ -156,13 +155,12 @@ export function verdictStore(database: Database) {
     },
 
     /**
-     * Seals the draft with its record, fixes the finalists, sets the works' statuses, and writes an audit event, all
-     * or nothing.
-     * Refuses `changed_meanwhile` when the draft, an awarded work or the previous verdict changed, or a step of the
+     * Seals the draft with its record, fixes the finalists and the two, sets the works' statuses, and writes an audit
+     * event, all or nothing. Refuses `changed_meanwhile` when the draft, an awarded work or the previous verdict changed, or a step of the
      * final. Refuses `upload_gone`.
      */
     async seal(
-      { draft, number, record, minutes, choices, finalists, stamp, lastLine, seen }: Sealing,
+      { draft, number, record, minutes, choices, procedure, stamp, lastLine, seen }: Sealing,
       by: Actor,
       at: number,
     ): Promise<void> {
@@ -187,7 +185,8 @@ export function verdictStore(database: Database) {
           "upload_gone",
         ),
         sql`delete from ${uploads} where storage_path in ${keys}`,
-        fixFinalists(finalists, at),
+        fixFinalists(procedure.finalists, at),
+        fixTwo(goingOn(procedure), at),
         sql`update ${verdictAwards} set work_number = p.number, work_title = p.title,
             work_category = coalesce(p.category, ''), work_university = u.name
           from ${proposals} p join ${universities} u on u.id = p.university_id

@@ -72,7 +72,8 @@ contact_is_its_own | BEFORE UPDATE OF contact_user_id ON universities | contact_
 -- nor that vote while jurors mark, nor any step after a seal.
 final_step_in_order | BEFORE INSERT ON final_steps | ballot_closed
   | NEW.name = 'jury' AND EXISTS (SELECT 1 FROM final_steps WHERE name = 'community')
-  OR NEW.name = 'community' AND ${gate("jury", "IS NULL")}
+  OR NEW.name IN ('community', 'verdict') AND ${gate("jury", "IS NULL")}
+  OR NEW.name = 'verdict' AND EXISTS (SELECT 1 FROM final_steps WHERE name = 'community')
   OR NEW.name <> 'finalists' AND NOT EXISTS (SELECT 1 FROM final_steps WHERE name = 'finalists')
   OR NEW.name <> 'finalists' AND EXISTS (SELECT 1 FROM verdicts WHERE sealed_at IS NOT NULL)
 final_step_stays | BEFORE UPDATE ON final_steps | ballot_closed
@@ -80,7 +81,7 @@ final_step_stays | BEFORE UPDATE ON final_steps | ballot_closed
   OR (NEW.name, NEW.opened_at, NEW.works, NEW.rule, NEW.favourite)
     IS NOT (OLD.name, OLD.opened_at, OLD.works, OLD.rule, OLD.favourite)
 two_finalists | BEFORE INSERT ON final_steps | two_finalists
-  | NEW.name = 'community' AND EXISTS (SELECT 1
+  | NEW.name <> 'finalists' AND EXISTS (SELECT 1
   FROM (SELECT value FROM json_each(NEW.works) UNION ALL SELECT value FROM json_each(NEW.rule)) two
   WHERE NOT ${isFixed("two.value")})
 final_step_is_kept | BEFORE DELETE ON final_steps | ballot_closed

@@ -55,7 +55,7 @@ export const sealedFigures = trigger(
 
 /**
  * Changes to the data of a verdict's record: evaluations, works and the final's steps. The tally covers
- * votes. Fixing the finalists changes none, because a seal or an opened choice does it. A verdict is outdated when the stamp differs from the sealed stamp.
+ * votes. Fixing the finalists or the two changes none, because a seal or an opened choice does it. A verdict is outdated when the stamp differs from the sealed stamp.
  */
 export const resultStamps = stamps(
   `
@@ -65,7 +65,7 @@ without_evaluation | DELETE ON evaluations | ${countedText("OLD")}
 with_new_work | INSERT ON proposals | NOT NEW.is_draft
 with_work | UPDATE OF status, is_draft ON proposals | OLD.is_draft <> NEW.is_draft OR (OLD.status = 'descalificada') <> (NEW.status = 'descalificada')
 without_work | DELETE ON proposals | NOT OLD.is_draft
-with_new_step | INSERT ON final_steps | NEW.name <> 'finalists'
+with_new_step | INSERT ON final_steps | NEW.name IN ('jury', 'community')
 with_step | UPDATE ON final_steps
 with_new_departure | INSERT ON final_departures
 with_departure | UPDATE OF works, reason ON final_departures

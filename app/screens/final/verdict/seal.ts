@@ -77,7 +77,7 @@ export async function sealVerdict(
       record: sealed,
       minutes,
       choices: sealedChoices,
-      finalists: procedure.finalists,
+      procedure,
       stamp,
       lastLine,
       seen: read.basis,

@@ -311,7 +311,6 @@ function agree(final: FinalData<Work>) {
     juryHeld: jury.isHeld,
     jurors: jury.jurors,
     marks: jury.marks.map((marks) => marks.map(numberOf)),
-    voteOpened: community.isOpened,
     voteHeld: community.isHeld,
     two: community.two?.map(numberOf) ?? null,
     order: community.order?.map(numberOf) ?? null,
@@ -364,13 +363,13 @@ const finals: fc.Arbitrary<FinalData<Work>> = fc.record({
   jury: fc.record({ isHeld: fc.boolean(), jurors: fc.nat(5), marks: fc.array(some(2), { maxLength: 5 }) }),
   community: fc
     .record({
-      state: fc.constantFrom("unopened", "open", "held"),
+      state: fc.constantFrom("unopened", "sealed", "open", "held"),
       two: fc.option(some(2).filter((two) => two.length === 2)),
       order: some(WORKS),
       votes: fc.array(fc.nat(2), { minLength: 2, maxLength: 2 }),
     })
     .map(({ state, two, order, votes }) => ({
-      isOpened: state !== "unopened",
+      isOpened: state === "open" || state === "held",
       isHeld: state === "held",
       two,
       order: state === "unopened" ? null : order,

@@ -1,9 +1,8 @@
-import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect } from "vitest";
 import { openBrowser } from "../support/browser";
-import { campaignTest, scripts, suiteTest, suiteTestWith } from "../support/campaign";
-import { openContest, PASSWORD, type Person } from "../support/contest";
+import { scripts, suiteTest, suiteTestWith } from "../support/campaign";
+import { openContest, PASSWORD } from "../support/contest";
 
 const contest = openContest();
 const openPage = openBrowser(contest);
@@ -14,8 +13,6 @@ beforeAll(async () => {
 
 const toast = (page: Page) => page.locator("[data-toast]").textContent();
 const focused = (page: Page) => page.locator(":focus").getAttribute("name");
-const exists = (person: Person) =>
-  contest.value("select count(*) from profiles where id = ?", person.id).then((count) => count === 1);
 
 /** Waits until React has hydrated the page. A form sent earlier is a plain one. */
 async function hydrated(page: Page, javaScript: boolean) {
@@ -30,7 +27,6 @@ async function typePasswords(page: Page, current: string, next: string, repeated
   await page.getByLabel("Contraseña nueva", { exact: true }).fill(next);
   await page.getByLabel("Repite la contraseña nueva").fill(repeated);
 }
-const sendPassword = (page: Page) => page.getByRole("button", { name: "Cambiar contraseña" }).click();
 
 describe.each(scripts)("JavaScript: %s", (javaScript) => {
   const test = suiteTestWith(javaScript);
@@ -58,111 +54,6 @@ describe.each(scripts)("JavaScript: %s", (javaScript) => {
     await page.getByRole("link", { name: "Cancelar" }).click();
     await page.waitForURL("/jurado");
   });
-
-  campaignTest(
-    "[AUTH-21] [NOJS-01] a role is held up until the password is given, and is then changed as it was chosen",
-    async () => {
-      const admin = await contest.addPerson("admin");
-      const person = await contest.addPerson("publico");
-      contest.sessionAge = 3_600_000;
-      const page = await openPage({ javaScript, person: admin, expectStatus: [400] });
-      contest.sessionAge = 0;
-      await page.goto(`/admin/usuarios?persona=${person.id}`);
-      await hydrated(page, javaScript);
-      await page.getByLabel("Jurado", { exact: true }).check();
-      await page.getByRole("button", { name: "Sí, cambiar", exact: true }).click();
-      await page.getByRole("heading", { name: "Confirma que eres tú" }).waitFor();
-      await page.getByLabel("Tu contraseña").fill("incorrecta");
-      await page.getByRole("button", { name: "Confirmar y seguir" }).click();
-      await page.getByText("La contraseña no es correcta").waitFor();
-      await expect.poll(() => focused(page)).toBe("confirm_password");
-      await page.getByLabel("Tu contraseña").fill(PASSWORD);
-      await page.getByRole("button", { name: "Confirmar y seguir" }).click();
-      await expect.poll(() => toast(page)).toContain("es ahora Jurado");
-      await expect.poll(() => new URL(page.url()).pathname).toBe("/admin/usuarios");
-    },
-  );
-
-  campaignTest(
-    "[AUTH-18] [NOJS-01] a password is changed: a wrong one has the focus, the right one empties the form and stays signed in",
-    async () => {
-      const person = await contest.addPerson("publico");
-      const page = await openPage({ javaScript, person, expectStatus: [400] });
-      await page.goto("/cuenta");
-      await hydrated(page, javaScript);
-      await typePasswords(page, "no-es-esta", "clave-nueva");
-      await sendPassword(page);
-      await page.getByText("La contraseña actual no es correcta").first().waitFor();
-      await expect.poll(() => focused(page)).toBe("current_password");
-      await typePasswords(page, PASSWORD, "clave-nueva", "clave-nueva!");
-      await sendPassword(page);
-      await page.getByText("Las contraseñas no coinciden").first().waitFor();
-      // All three fields return empty, and the wrong one has the focus.
-      await expect.poll(() => focused(page)).toBe("repeated_password");
-      await typePasswords(page, PASSWORD, "clave-nueva");
-      await sendPassword(page);
-      await expect.poll(() => toast(page)).toBe("Contraseña actualizadaSe han cerrado tus demás sesiones.");
-      await expect.poll(() => page.locator(".field-error").count()).toBe(0);
-      for (const label of ["Contraseña actual", "Contraseña nueva", "Repite la contraseña nueva"]) {
-        await expect.poll(() => page.getByLabel(label, { exact: true }).inputValue()).toBe("");
-      }
-      await page.goto("/cuenta");
-      await page.getByRole("button", { name: "Cerrar Sesión" }).click();
-      await page.waitForURL("/auth");
-      await page.getByLabel("Correo electrónico").fill(person.email);
-      await page.getByLabel("Contraseña").fill("clave-nueva");
-      await page.getByRole("button", { name: "Iniciar Sesión" }).click();
-      await page.waitForURL("/");
-    },
-  );
-
-  campaignTest("[ACC-01] [NOJS-01] one's data come as a file", async () => {
-    const person = await contest.addPerson("alumno", { universityId: await contest.addUniversity() });
-    const page = await openPage({ javaScript, person });
-    await page.goto("/cuenta");
-    await hydrated(page, javaScript);
-    const [download] = await Promise.all([
-      page.waitForEvent("download"),
-      page.getByRole("link", { name: "Descargar mis datos" }).click(),
-    ]);
-    expect(download.suggestedFilename()).toMatch(/^mis-datos-\d{4}-\d\d-\d\d\.json$/);
-    const file = JSON.parse(await readFile(await download.path(), "utf8"));
-    expect(file.perfil.correo).toBe(person.email);
-    await expect.poll(() => new URL(page.url()).pathname).toBe("/cuenta");
-  });
-
-  campaignTest(
-    "[ACC-01] [NOJS-01] an account is erased after its consequences, the password and a tick; on a phone",
-    async () => {
-      const person = await contest.addPerson("publico");
-      const page = await openPage({ javaScript, person, width: 390, expectStatus: [400] });
-      await page.goto("/cuenta");
-      await hydrated(page, javaScript);
-      await page.getByRole("link", { name: "Eliminar mi cuenta" }).click();
-      await page.waitForURL("/cuenta/eliminar");
-      await page.getByText("Tus votos se retirarán y dejarán de contar.").waitFor();
-      await page.getByRole("link", { name: "Cancelar" }).click();
-      await page.waitForURL("/cuenta");
-      await page.getByRole("link", { name: "Eliminar mi cuenta" }).click();
-      await page.waitForURL("/cuenta/eliminar");
-      await page.getByLabel("Tu contraseña").fill("no-es-esta");
-      await page.getByLabel(/^Entiendo que mi cuenta se borra/).check();
-      await page.getByRole("button", { name: "Eliminar mi cuenta" }).click();
-      await page.getByText("La contraseña no es correcta").first().waitFor();
-      await expect.poll(() => focused(page)).toBe("password");
-      await expect.poll(() => page.getByLabel(/^Entiendo/).isChecked()).toBe(true);
-      expect(await exists(person)).toBe(true);
-      await page.getByLabel("Tu contraseña").fill(PASSWORD);
-      await page.getByRole("button", { name: "Eliminar mi cuenta" }).click();
-      await page.waitForURL("/auth");
-      await expect
-        .poll(() => toast(page))
-        .toBe("Cuenta eliminadaHemos borrado tus datos y cerrado tu sesión.");
-      expect(await exists(person)).toBe(false);
-      await page.goto("/cuenta");
-      await page.waitForURL("/auth?redirectTo=%2Fcuenta");
-    },
-  );
 });
 
 suiteTest("[AUTH-18] a double click changes the password once and leaves its person signed in", async () => {

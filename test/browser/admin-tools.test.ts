@@ -24,8 +24,6 @@ beforeAll(async () => {
   }
 });
 
-const countedVotes = () => contest.value("select public_votes_count from proposals where id = 'faro'");
-
 campaignDescribe.each([true, false])("JavaScript: %s", (javaScript) => {
   const open = async (path: string, expectStatus: number[] = []) => {
     const page = await openPage({ javaScript, person: admin, expectStatus });
@@ -53,45 +51,6 @@ campaignDescribe.each([true, false])("JavaScript: %s", (javaScript) => {
     const total = (before + 10) / (before + 10 + 70);
     expect(await contest.value("select total_score from evaluations")).toBeCloseTo(total, 9);
   });
-
-  test("votes of one source are voided with a reason and their number, and brought back", async () => {
-    const page = await open("/admin/votos", [409]);
-    await page.getByRole("link", { name: "Faro" }).click();
-    await page.getByRole("link", { name: "Ver los votos de aaaaaa" }).click();
-    const group = page.locator("form").filter({ hasText: "Anular el grupo" });
-    await group.getByLabel("Motivo").fill("Cinco cuentas del mismo equipo");
-    await group.getByLabel("Cuántos votos anulas").fill("4");
-    await group.getByRole("button", { name: "Anular el grupo" }).click();
-    await group.getByText("En el grupo cuentan 5 votos").first().waitFor();
-    await expect.poll(() => group.getByLabel("Motivo").inputValue()).toBe("Cinco cuentas del mismo equipo");
-    expect(await countedVotes()).toBe(5);
-    await group.getByLabel("Cuántos votos anulas").fill("5");
-    await group.getByRole("button", { name: "Anular el grupo" }).click();
-    await page.locator(toast).getByText("5 votos han dejado de contar").waitFor();
-    expect(await countedVotes()).toBe(0);
-    await page
-      .getByRole("row", { name: "Cinco cuentas del mismo equipo" })
-      .getByRole("button", { name: "Restituir 5 votos" })
-      .click();
-    await page.locator(toast).getByText("5 votos vuelven a contar").waitFor();
-    expect(await countedVotes()).toBe(5);
-  });
-
-  test("the log is filtered by action, tells its details, and downloads", async () => {
-    const page = await open("/admin/registro");
-    await page.locator("select[name=accion]").selectOption("Votos anulados");
-    // The bar applies itself with scripts and has no button.
-    if (!javaScript) await page.getByRole("button", { name: "Filtrar" }).click();
-    await expect.poll(() => page.locator("tbody tr th").allTextContents()).not.toContain("Votos restituidos");
-    await expect.poll(() => page.locator("tbody tr").first().textContent()).toContain("Rosa Vidal");
-    await page.locator("tbody summary").first().click();
-    await page.getByText("Cinco cuentas del mismo equipo").first().waitFor();
-    const [download] = await Promise.all([
-      page.waitForEvent("download"),
-      page.getByRole("link", { name: "Exportar CSV" }).click(),
-    ]);
-    expect(download.suggestedFilename()).toMatch(/^registro-\d{4}-\d\d-\d\d\.csv$/);
-  });
 });
 
 campaignTest.each(["usuarios", "universidades", "registro", "correo"])(
@@ -109,15 +68,6 @@ campaignTest.each(["usuarios", "universidades", "registro", "correo"])(
     }
   },
 );
-
-campaignTest("the log is filtered by days as they are chosen", async () => {
-  const page = await openPage({ person: admin });
-  await page.goto("/admin/registro");
-  await hydrated(page);
-  await page.getByLabel("Hasta").fill("2001-01-01");
-  await page.getByText("No hay acciones con estos filtros").waitFor();
-  expect(new URL(page.url()).searchParams.get("hasta")).toBe("2001-01-01");
-});
 
 test.each(scripting)(
   "[MEND3-45] a table wider than its window says that it has more columns, JavaScript: %s",

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { beforeEach, describe, expect, test } from "vitest";
 import { addDays, dayOf } from "~/contest/core/calendar";
-import { documentLoads, holdRequests, hydrated, openBrowser } from "../support/browser";
+import { documentLoads, hydrated, openBrowser } from "../support/browser";
 import { campaignDescribe, campaignTest, scripts, suiteTest, suiteTestWith } from "../support/campaign";
 import { openContest } from "../support/contest";
 
@@ -15,7 +15,6 @@ const phase = (page: Page, name: string) => page.getByRole("article", { name });
 const start = (page: Page, name: string) => phase(page, name).getByLabel("Fecha de Inicio", { exact: true });
 const end = (page: Page, name: string) => phase(page, name).getByLabel("Fecha de Fin", { exact: true });
 const save = (page: Page) => page.getByRole("button", { name: "Guardar Cambios" });
-const activePhases = () => contest.rows("select phase_key as key from contest_phases where is_active");
 const dates = () =>
   contest.rows("select start_at as start, end_at as end from contest_phases order by display_order");
 
@@ -23,14 +22,6 @@ async function openAdmin(path: string, options: { javaScript: boolean; expectSta
   const page = await openPage({ ...options, person: await contest.addPerson("admin") });
   await page.goto(path);
   return page;
-}
-
-/** Opens a screen whose scripts arrive only after release. */
-async function openBeforeScripts(path: string) {
-  const page = await openPage({ person: await contest.addPerson("admin") });
-  const release = await holdRequests(page, "**/build/**/*.js");
-  await page.goto(path, { waitUntil: "commit" });
-  return { page, release };
 }
 
 describe.each(scripts)("phases, JavaScript: %s", (javaScript) => {
@@ -70,63 +61,6 @@ describe.each(scripts)("phases, JavaScript: %s", (javaScript) => {
     }
   });
 
-  campaignTest("[FAS-05] overlapping phases: said, nothing saved, what was typed kept", async () => {
-    const page = await openAdmin("/admin/fases", { javaScript, expectStatus: [400] });
-    await start(page, "Envío de propuestas").fill(today);
-    await end(page, "Envío de propuestas").fill(addDays(today, 9));
-    await start(page, "Evaluación del jurado").fill(addDays(today, 8));
-    await end(page, "Evaluación del jurado").fill(addDays(today, 20));
-    await save(page).click();
-    await toast(page).waitFor();
-    await expect
-      .poll(() => toastText(page))
-      .toEqual(["Error de validación", "Las fases no pueden solaparse"]);
-    await expect.poll(() => start(page, "Envío de propuestas").inputValue()).toBe(today);
-    await expect.poll(() => end(page, "Envío de propuestas").inputValue()).toBe(addDays(today, 9));
-    await expect.poll(() => start(page, "Evaluación del jurado").inputValue()).toBe(addDays(today, 8));
-    await expect.poll(() => end(page, "Evaluación del jurado").inputValue()).toBe(addDays(today, 20));
-    await expect
-      .poll(() =>
-        phase(page, "Evaluación del jurado")
-          .getByText(/^Se solapa/)
-          .isVisible(),
-      )
-      .toBe(true);
-    for (const stored of await dates()) expect(stored).toEqual({ start: null, end: null });
-    await start(page, "Evaluación del jurado").fill(addDays(today, 9));
-    await save(page).click();
-    await toast(page).getByText("Cambios guardados").waitFor();
-    expect((await dates())[1]).toEqual({ start: addDays(today, 9), end: addDays(today, 20) });
-  });
-
-  campaignTest("[FAS-07] [FAS-08] an activation asks first; 'Cancelar' changes nothing", async () => {
-    const page = await openAdmin("/admin/fases", { javaScript });
-    const activate = (name: string) => phase(page, name).getByRole("button", { name: "Activar Ahora" });
-    const dialog = page.getByRole("dialog");
-    await expect.poll(() => activate("Envío de propuestas").isDisabled()).toBe(true);
-    await expect.poll(() => dialog.count()).toBe(0);
-    await activate("Votación del público").click();
-    await expect.poll(() => dialog.getByRole("heading").textContent()).toBe("¿Activar fase ahora?");
-    const words = (await dialog.textContent()) ?? "";
-    for (const part of ["inmediato", "desactivarán", "registrada"]) expect(words).toContain(part);
-    await dialog.getByRole("button", { name: "Cancelar" }).click();
-    await expect.poll(() => dialog.count()).toBe(0);
-    expect(await activePhases()).toEqual([{ key: "submission" }]);
-    const loads = documentLoads(page);
-    await activate("Votación del público").click();
-    await dialog.getByRole("button", { name: "Sí, activar" }).click();
-    await toast(page).waitFor();
-    await expect
-      .poll(() => toastText(page))
-      .toEqual(["Fase activada", 'La fase "Votación del público" está ahora activa']);
-    expect(await activePhases()).toEqual([{ key: "voting" }]);
-    await expect.poll(() => page.getByText("Activa: Votación del público").isVisible()).toBe(true);
-    await expect.poll(() => activate("Votación del público").isDisabled()).toBe(true);
-    await expect.poll(() => activate("Envío de propuestas").isEnabled()).toBe(true);
-    await expect.poll(() => dialog.count()).toBe(0);
-    expect(loads.length > 0).toBe(!javaScript);
-  });
-
   test("[MEND3-17] a phase moves to earlier days, and its reason says when it is required", async () => {
     await contest.db.exec("update contest_phases set start_at = null, end_at = null");
     await contest.rows(
@@ -145,38 +79,6 @@ describe.each(scripts)("phases, JavaScript: %s", (javaScript) => {
     expect((await dates())[0]).toEqual({ start: addDays(today, 2), end: addDays(today, 9) });
     await contest.db.exec("update contest_phases set start_at = null, end_at = null");
   });
-
-  campaignTest(
-    "[MEND3-05] one press activates out of order and moves the dates that would move it back",
-    async () => {
-      await contest.db.exec("update contest_phases set start_at = null, end_at = null");
-      await contest.setPhase("submission");
-      await contest.rows(
-        "update contest_phases set start_at = ? where phase_key = 'evaluation'",
-        addDays(today, 5),
-      );
-      const page = await openAdmin("/admin/fases", { javaScript });
-      await phase(page, "Votación del público").getByRole("button", { name: "Activar Ahora" }).click();
-      await page.getByRole("dialog").getByText("«Evaluación del jurado», el").waitFor();
-      await page.getByRole("button", { name: "Activar y adelantar fechas" }).click();
-      await toast(page).getByText("Fase activada").waitFor();
-      expect(await activePhases()).toEqual([{ key: "voting" }]);
-      expect((await dates())[1]).toEqual({ start: today, end: null });
-      await contest.db.exec("update contest_phases set start_at = null, end_at = null");
-      await contest.setPhase("submission");
-    },
-  );
-});
-
-campaignTest("[FAS-04] a date changed before scripts took over still counts as a change", async () => {
-  const { page, release } = await openBeforeScripts("/admin/fases");
-  await start(page, "Final").fill("2031-05-01");
-  release();
-  await page.getByText("Tienes cambios sin guardar").waitFor();
-  await expect.poll(() => start(page, "Final").inputValue()).toBe("2031-05-01");
-  await save(page).click();
-  await toast(page).getByText("Cambios guardados").waitFor();
-  expect((await dates())[3]).toEqual({ start: "2031-05-01", end: null });
 });
 
 suiteTest("[FAS-07] with JavaScript an activation keeps dates that are not saved yet", async () => {
@@ -221,9 +123,6 @@ suiteTest("[FAS-03] phases across months and years read alike in the worker and 
 const boxes = (page: Page) => page.getByRole("checkbox", { name: /^Seleccionar «/ });
 const tick = (page: Page, title: string) =>
   page.getByRole("checkbox", { name: `Seleccionar «${title}»` }).check();
-/** Returns the status that a card shows. */
-const badge = (page: Page, title: string) =>
-  page.locator("article", { hasText: title }).locator(".mark-status").textContent();
 const bar = (page: Page) => page.getByRole("region", { name: "Propuestas seleccionadas" });
 /** Returns a button, or without scripts a link to the page with that change. */
 const press = (scope: Page | Locator, name: string) =>
@@ -247,9 +146,6 @@ async function counted(page: Page): Promise<string> {
     .join(" ")
     .replace(/\s+/g, " ");
 }
-
-const statuses = () =>
-  contest.rows<{ title: string; status: string }>("select title, status from proposals order by title");
 
 suiteTest(
   "[EST-06] the question about chosen works gives the focus back and keeps the list's place",
@@ -309,105 +205,6 @@ campaignDescribe.each([true, false])("states, JavaScript: %s", (javaScript) => {
     await press(bar(page), "Cancelar").click();
     await bar(page).waitFor({ state: "hidden" });
     await expect.poll(() => boxes(page).and(page.locator(":checked")).count()).toBe(0);
-  });
-
-  test("[EST-05] all are selected and deselected at once", async () => {
-    const page = await open();
-    const loads = documentLoads(page);
-    await press(page, "Seleccionar todo").click();
-    await press(page, "Deseleccionar todo").waitFor();
-    await expect.poll(() => boxes(page).and(page.locator(":checked")).count()).toBe(3);
-    await expect.poll(() => counted(page)).toContain("3 propuesta(s) seleccionada(s)");
-    await press(page, "Deseleccionar todo").click();
-    await press(page, "Seleccionar todo").waitFor();
-    await expect.poll(() => boxes(page).and(page.locator(":checked")).count()).toBe(0);
-    expect(loads.length).toBe(javaScript ? 0 : 2);
-  });
-
-  test("[EST-07] a bulk change asks with its number; 'Cancelar' changes nothing", async () => {
-    const page = await open();
-    const dialog = page.getByRole("dialog");
-    await tick(page, "Árbol");
-    await tick(page, "Barco");
-    await bar(page).getByLabel("Nuevo estado").selectOption("No Ganadora");
-    await apply(page).click();
-    await dialog.getByText("¿Cambiar estado de 2 propuesta(s)?").waitFor();
-    await dialog.getByRole("button", { name: "Cancelar" }).click();
-    await dialog.waitFor({ state: "hidden" });
-    await expect.poll(() => boxes(page).and(page.locator(":checked")).count()).toBe(2);
-    expect((await statuses()).map(({ status }) => status)).toEqual(["pendiente", "pendiente", "pendiente"]);
-    await bar(page).getByLabel("Nuevo estado").selectOption("Finalista");
-    await apply(page).click();
-    await dialog.getByText("«Finalista»").waitFor();
-    await dialog.getByRole("button", { name: "Sí, cambiar" }).click();
-    await toast(page).waitFor();
-    await expect.poll(() => toastText(page)).toEqual(["Estados actualizados", "2 propuestas actualizadas"]);
-    expect(await statuses()).toEqual([
-      { title: "Barco", status: "finalista" },
-      { title: "Cebra", status: "pendiente" },
-      { title: "Árbol", status: "finalista" },
-    ]);
-    await expect.poll(() => dialog.count()).toBe(0);
-    await expect.poll(() => boxes(page).and(page.locator(":checked")).count()).toBe(0);
-    await expect.poll(() => badge(page, "Barco")).toBe("Finalista");
-    // [MEND-25] Nothing stays chosen: neither the works nor the status.
-    await tick(page, "Cebra");
-    await expect.poll(() => bar(page).getByLabel("Nuevo estado").inputValue()).toBe("");
-  });
-
-  test("[EST-08] a bulk removal names what goes with it, and is done", async () => {
-    const page = await open();
-    await tick(page, "Cebra");
-    await tick(page, "Barco");
-    await bar(page).getByRole("button", { name: "Eliminar Seleccionadas" }).click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByText("¿Eliminar 2 propuestas?").waitFor();
-    const words = (await dialog.textContent()) ?? "";
-    for (const part of ["2 propuestas", "archivos", "estudiantes", "evaluaciones", "irreversible"]) {
-      expect(words).toContain(part);
-    }
-    await dialog.getByRole("button", { name: "Sí, eliminar" }).click();
-    await toast(page).waitFor();
-    await expect.poll(() => toastText(page)).toEqual(["Propuestas eliminadas", "2 propuestas eliminadas"]);
-    expect(await statuses()).toEqual([{ title: "Árbol", status: "pendiente" }]);
-    await page.getByText("1 propuesta(s)", { exact: true }).waitFor();
-  });
-
-  test("[EST-10] [EST-11] finalists are calculated after the question", async () => {
-    await contest.setSetting("finalists_count", "1");
-    const judge = await contest.addPerson("jurado");
-    const now = Date.now();
-    for (const [title, stars] of [
-      ["Barco", 4],
-      ["Cebra", 2],
-    ] as const) {
-      const id = await contest.value<string>("select id from proposals where title = ?", title);
-      await contest.addEvaluation(judge.judgeId, id, stars, { at: now });
-    }
-    const page = await open();
-    const dialog = page.getByRole("dialog");
-    await page.getByRole("button", { name: "Calcular Finalistas" }).click();
-    await dialog.getByText("¿Calcular finalistas?").waitFor();
-    await dialog.getByRole("button", { name: "Cancelar" }).click();
-    await expect.poll(() => dialog.count()).toBe(0);
-    expect((await statuses()).map(({ status }) => status)).toEqual(["pendiente", "pendiente", "pendiente"]);
-    const loads = documentLoads(page);
-    await page.getByRole("button", { name: "Calcular Finalistas" }).click();
-    await dialog.getByRole("button", { name: "Sí, calcular" }).click();
-    await toast(page).waitFor();
-    await expect
-      .poll(() => toastText(page))
-      .toEqual(["Finalistas calculados", "Se han seleccionado 1 finalistas"]);
-    expect(await statuses()).toEqual([
-      { title: "Barco", status: "finalista" },
-      { title: "Cebra", status: "no_ganadora" },
-      { title: "Árbol", status: "no_ganadora" },
-    ]);
-    await expect.poll(() => badge(page, "Barco")).toBe("Finalista");
-    // [MEND-25] Nothing stays chosen: neither the works nor the status.
-    await tick(page, "Cebra");
-    await expect.poll(() => bar(page).getByLabel("Nuevo estado").inputValue()).toBe("");
-    expect(loads.length > 0).toBe(!javaScript);
   });
 });
 
@@ -471,18 +268,6 @@ async function overlap(one: Locator, other: Locator): Promise<boolean> {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
-campaignTest("[EST-06] boxes ticked before scripts took over are counted", async () => {
-  await contest.removeWorks();
-  for (const title of ["Árbol", "Barco"]) await contest.addProposal({ title });
-  const { page, release } = await openBeforeScripts("/admin/estados");
-  await tick(page, "Barco");
-  release();
-  await tick(page, "Árbol");
-  await expect.poll(() => apply(page).isDisabled()).toBe(true);
-  await expect.poll(() => counted(page)).toContain("2 propuesta(s) seleccionada(s)");
-  await expect.poll(() => boxes(page).and(page.locator(":checked")).count()).toBe(2);
-});
-
 suiteTest(
   "[FAS-03] with JavaScript a calendar in Spanish, from Monday, refuses days before the start",
   async () => {
@@ -505,22 +290,6 @@ suiteTest(
     await page.getByText("Tienes cambios sin guardar").waitFor();
   },
 );
-
-campaignTest("[MEND-20] with JavaScript, leaving with unsaved dates asks first", async () => {
-  const page = await openPage({ person: await contest.addPerson("admin") });
-  await page.goto("/admin/fases");
-  await hydrated(page);
-  await start(page, "Final").fill("2031-05-14");
-  await page.getByText("Tienes cambios sin guardar").waitFor();
-  const question = page.getByRole("dialog", { name: "¿Salir sin guardar?" });
-  await page.getByRole("link", { name: /Volver al panel/ }).click();
-  await question.getByRole("button", { name: "Seguir aquí" }).click();
-  await expect.poll(() => question.count()).toBe(0);
-  await expect.poll(() => start(page, "Final").inputValue()).toBe("2031-05-14");
-  await page.getByRole("link", { name: /Volver al panel/ }).click();
-  await question.getByRole("button", { name: "Salir sin guardar" }).click();
-  await page.waitForURL("**/admin");
-});
 
 suiteTest(
   "[SEASON-03] a university is suggested while it is typed, the next person can follow, and a withdrawal gives the focus back",

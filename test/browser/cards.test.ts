@@ -86,16 +86,6 @@ describe.each([1280, 390])("at %i px", (width) => {
       expect([after?.width, after?.height]).toEqual([box?.width, box?.height]);
     },
   );
-
-  campaignTest("[CARD-05] without JavaScript the browser loads them lazily, in the same place", async () => {
-    const { page, asked } = await openGallery({ width, javaScript: false });
-    await expect.poll(() => asked.filter((path) => path.startsWith("/archivos/video-0/"))).toHaveLength(1);
-    await page.waitForLoadState("networkidle");
-    // A video with a poster loads only the poster. A video without one shows its first frame.
-    expect(asked).not.toContain("/archivos/video-0");
-    const placed = await cover(page, "propia").locator(":scope > img").boundingBox();
-    expect(await cover(page, "propia").locator("noscript img").boundingBox()).toEqual(placed);
-  });
 });
 
 const playing = (page: Page) =>
@@ -259,19 +249,6 @@ describe.each(scripts)("JavaScript: %s", (javaScript) => {
   });
 });
 
-campaignTest("[CARD-03] a failed copy is only logged", async () => {
-  const { page } = await openGallery();
-  const logged: string[] = [];
-  page.on("console", (message) => logged.push(`${message.type()}: ${message.text()}`));
-  await page.evaluate(() => {
-    navigator.clipboard.writeText = () => Promise.reject(new Error("portapapeles cerrado"));
-  });
-  await card(page, "propia").getByRole("button", { name: "Copiar enlace" }).click();
-  await expect.poll(() => logged.join()).toContain("info: Error: portapapeles cerrado");
-  await expect.poll(() => card(page, "propia").getByText("Copiar enlace").isVisible()).toBe(true);
-  await expect.poll(() => toast(page).count()).toBe(0);
-});
-
 /** Returns the sorted titles of a list, because a juror's list has its own order. */
 const titles = async (page: Page) => (await page.locator("article h3").allTextContents()).sort();
 
@@ -318,23 +295,4 @@ describe.each([
     release();
     await expect.poll(() => titles(page)).toEqual(["Con cartel", "Perdida", "Sin cartel"]);
   });
-
-  campaignTest(
-    "[CARD-06] [NOJS-01] without JavaScript by the button; the way back from a work keeps them",
-    async () => {
-      const person = await contest.addPerson(role);
-      const page = await openPage({ javaScript: false, person, expectStatus: [404] });
-      await page.goto(path);
-      await page.getByLabel("Categoría").selectOption({ label: "Video" });
-      await page.getByLabel("Buscar").fill("con cartel");
-      await page.getByRole("button", { name: "Filtrar" }).click();
-      await expect.poll(() => titles(page)).toEqual(["Con cartel"]);
-      const filtered = page.url();
-      await page.getByRole("link", { name: "Con cartel" }).first().click();
-      await page.waitForURL("**/propuesta/video");
-      await page.getByRole("link", { name: /^Volver a/ }).click();
-      await page.waitForURL(filtered);
-      await expect.poll(() => titles(page)).toEqual(["Con cartel"]);
-    },
-  );
 });

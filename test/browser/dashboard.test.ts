@@ -9,7 +9,6 @@ const openPage = openBrowser(contest);
 let admin: Person;
 const path = "/admin/jurado";
 const dialog = (page: Page) => page.locator("dialog[open]");
-const rows = (page: Page) => page.locator("[data-proposal] th").allTextContents();
 
 beforeAll(async () => {
   admin = await contest.addPerson("admin");
@@ -43,47 +42,6 @@ describe.each(scripts)("JavaScript: %s", (javaScript) => {
     await expect.poll(() => new URL(page.url()).search).toBe("");
     await page.goBack();
     await dialog(page).getByText("Faro").waitFor();
-  });
-
-  campaignTest("[JDB-05] filters and sorts narrow the table", async () => {
-    const page = await open();
-    await expect.poll(() => rows(page)).toEqual(["Faro", "Isla"]);
-    // The bar applies itself with scripts and has no button.
-    const apply = async () => {
-      if (!javaScript) await page.getByRole("button", { name: "Filtrar" }).click();
-    };
-    if (javaScript) await hydrated(page);
-    await page.getByLabel("Categoría").selectOption("Video");
-    await apply();
-    await expect.poll(() => rows(page)).toEqual(["Isla"]);
-    await page.getByLabel("Buscar").fill("nada");
-    await apply();
-    await page.getByText("No se encontraron propuestas con los filtros aplicados").waitFor();
-  });
-
-  campaignTest("[CSV-01] [CSV-02] [JDB-11] each export downloads its file and says so", async () => {
-    const page = await open();
-    const exported = async (press: () => Promise<void>, name: RegExp, words: string) => {
-      const [download] = await Promise.all([page.waitForEvent("download"), press()]);
-      expect(download.suggestedFilename()).toMatch(name);
-      await page.locator("[data-toast]").getByText(words).waitFor();
-    };
-    await exported(
-      () => page.locator("[aria-labelledby=ranking]").getByRole("link", { name: "Exportar CSV" }).click(),
-      /^ranking-propuestas-\d{4}-\d\d-\d\d\.csv$/,
-      "Ranking descargado exitosamente",
-    );
-    await exported(
-      () => page.locator("[aria-labelledby=jurados]").getByRole("link", { name: "Exportar CSV" }).click(),
-      /^progreso-jurados-\d{4}-\d\d-\d\d\.csv$/,
-      "Progreso de jurados descargado exitosamente",
-    );
-    await page.goto(`${path}?detalle=faro`);
-    await exported(
-      () => dialog(page).getByRole("link", { name: "Exportar" }).click(),
-      /^evaluaciones-faro-\d{4}-\d\d-\d\d\.csv$/,
-      "Evaluaciones de la propuesta descargadas exitosamente",
-    );
   });
 });
 

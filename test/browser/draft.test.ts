@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { holdRequests, openBrowser, widerThanWindow } from "../support/browser";
+import { holdRequests, openBrowser } from "../support/browser";
 import { campaignTest, suiteTest } from "../support/campaign";
 import { openContest, type Person } from "../support/contest";
 import { addStudents, declare, openUniversity } from "../support/submission";
@@ -218,42 +218,6 @@ suiteTest(
 
 const names = ["Álvaro Ibáñez", "Íñigo Ugarte", "Núria Güell", "Sofía Peña"];
 const nameOf = (n: number) => names[n] ?? `Estudiante con un nombre ${n}`;
-
-campaignTest(
-  "[NEW-04] among 120 students one is found by name or address, without losing the chosen ones",
-  async () => {
-    const { contact, universityId } = await openUniversity(contest);
-    await addStudents(contest, universityId, 118, nameOf);
-    const page = await openForm(contact, { width: 390 });
-    const search = page.getByLabel("Buscar alumnos por nombre o correo");
-    const rows = page.locator("fieldset li:visible");
-    await page.getByText("0 de 120 elegidos").waitFor();
-    await search.fill("guell NURIA");
-    await expect.poll(() => rows.count()).toBe(1);
-    await page.getByRole("checkbox", { name: "Núria Güell" }).check();
-    await page.getByLabel("Papel de Núria Güell").fill("Ilustración");
-    await search.fill(`A1.${universityId}`);
-    await expect.poll(() => rows.allInnerTexts()).toHaveLength(2);
-    expect((await rows.first().innerText()).startsWith("Núria Güell")).toBe(true);
-    await page.getByRole("checkbox", { name: "Íñigo Ugarte" }).check();
-    await page.getByText("2 de 120 elegidos").waitFor();
-    await search.fill("nadie se llama así");
-    await page.getByText("No hay alumnos que coincidan").waitFor();
-    await expect.poll(() => rows.count()).toBe(2);
-    await search.press("Enter");
-    expect(page.url()).toContain(FORM);
-    await search.fill("");
-    await expect.poll(() => rows.count()).toBe(120);
-    expect(await page.getByLabel("Papel de Núria Güell").inputValue()).toBe("Ilustración");
-    // Restored texts appear at the top.
-    await page.reload();
-    await page.getByText("2 de 120 elegidos").waitFor();
-    await expect
-      .poll(async () => (await rows.allInnerTexts()).slice(0, 2).map((row) => row.split("\n")[0]))
-      .toEqual(["Íñigo Ugarte", "Núria Güell"]);
-    expect(await widerThanWindow(page)).toEqual([]);
-  },
-);
 
 suiteTest(
   "[MEND-10] among 300 students the server searches with JavaScript too, and a draft brings the chosen ones back",

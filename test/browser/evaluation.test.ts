@@ -110,24 +110,6 @@ suiteTest(
   },
 );
 
-campaignTest(
-  "[EVA-06] an autosave that the server refuses says so, and the next one that works says that",
-  async () => {
-    const page = await openPage({ person: juror, expectStatus: [503] });
-    await openEvaluationForm(page);
-    await contest.refuse("insert on evaluations", "broken");
-    await choose(page, "Innovación", "4");
-    await page.clock.fastForward(3_000);
-    await page.getByText(/^No se pudo guardar el borrador/).waitFor();
-    await contest.allow();
-    expect(await contest.complaints()).toEqual([`POST ${path}.data: broken`]);
-    await choose(page, "Innovación", "5");
-    await page.clock.fastForward(5_000);
-    await page.getByText(/^Borrador guardado \d/).waitFor();
-    expect(await stored()).toMatchObject({ scores: '{"innovacion":5}' });
-  },
-);
-
 suiteTest.each([false, true])(
   "[EVA-06] when the phase closes during the scoring, the bar says that the last mark is not saved; a draft: %s",
   async (hasDraft) => {
@@ -191,27 +173,6 @@ suiteTest.each([
     await page.clock.runFor(20_500);
     await page.getByText(/^Borrador guardado \d/).waitFor();
     expect(await stored()).toMatchObject({ scores: '{"innovacion":4}', general_comments: "Sigo aquí" });
-  },
-);
-
-campaignTest(
-  "[MEND-13] a whole sheet that meets a proxy's error stays, says what failed, and is saved as a draft by itself",
-  async () => {
-    const page = await openPage({ person: juror, expectStatus: [502], expectWords: alien });
-    await page.goto(path);
-    await hydrated(page);
-    for (const name of ["Creatividad", "Calidad técnica", "Innovación", "Adecuación"])
-      await choose(page, name, "4");
-    await page.route("**/jurado/evaluar/*", (route) =>
-      route.request().method() === "POST" ? route.fulfill(html(502)) : route.continue(),
-    );
-    await page.getByRole("button", { name: "Enviar evaluación" }).click();
-    await page.getByRole("button", { name: "Sí, enviar" }).click();
-    await page.locator("[data-toast]", { hasText: "No se pudo enviar la evaluación" }).waitFor();
-    await expect.poll(() => total(page)).toBe("80,0");
-    await page.unroute("**/jurado/evaluar/*");
-    await page.getByText(/^Borrador guardado \d/).waitFor();
-    expect(await stored()).toMatchObject({ status: "draft" });
   },
 );
 
@@ -346,26 +307,6 @@ for (const width of [390, 820, 1280]) {
   }
 }
 
-campaignTest(
-  "[EVA-06] without a network nothing written is lost, and saving works again afterwards",
-  async () => {
-    const page = await openPage({ person: juror, expectOffline: true });
-    await page.goto(path);
-    await hydrated(page);
-    await page.context().setOffline(true);
-    await choose(page, "Innovación", "4");
-    await page.getByLabel("Comentarios generales").fill("Escrito en un túnel");
-    await page.getByText(/^Sin conexión/).waitFor();
-    await page.context().setOffline(false);
-    // Nobody presses a button: the browser reports that it is online.
-    await page.getByText(/^Borrador guardado \d/).waitFor();
-    expect(await stored()).toMatchObject({
-      scores: '{"innovacion":4}',
-      general_comments: "Escrito en un túnel",
-    });
-  },
-);
-
 suiteTest(
   "[EVA-06] what was written without a network is there after a reload, says so, and is saved",
   async () => {
@@ -476,19 +417,6 @@ campaignTest("[EVA-02] [EVA-07] a whole evaluation by keyboard alone", async () 
   expect(await stored()).toMatchObject({ status: "submitted", general_comments: "Con el teclado" });
 });
 
-campaignTest("[EVA-02] [EVA-07] a whole evaluation by touch alone, on a phone", async () => {
-  const page = await openPage({ person: juror, width: 390, touch: true });
-  await page.goto(path);
-  await hydrated(page);
-  for (const name of ["Creatividad", "Calidad técnica", "Innovación", "Adecuación"])
-    await row(page, name).locator("label", { hasText: "4" }).first().tap();
-  await expect.poll(() => total(page)).toBe("80,0");
-  await page.getByRole("button", { name: "Enviar evaluación" }).tap();
-  await page.getByRole("button", { name: "Sí, enviar" }).tap();
-  await page.waitForURL("**/jurado");
-  expect(await stored()).toMatchObject({ status: "submitted" });
-});
-
 campaignTest("[EVA-02] what was ticked before scripts took over counts and is saved", async () => {
   const page = await openPage({ person: juror });
   const release = await holdRequests(page, "**/build/**/*.js");
@@ -525,72 +453,6 @@ suiteTest(
     await expect.poll(() => total(page)).toBe("60,0");
   },
 );
-
-campaignTest(
-  "[EVA-07] [SET-03] comments that are required and missing are said beside them, and nothing is asked before",
-  async () => {
-    for (const [key, value] of [
-      ["comments_required", "true"],
-      ["min_comment_length", "5"],
-    ]) {
-      await contest.rows("insert into settings (key, value) values (?, ?)", key, value);
-    }
-    const page = await openPage({ person: juror, expectStatus: [400] });
-    await page.goto(path);
-    await hydrated(page);
-    for (const name of ["Creatividad", "Calidad técnica", "Innovación", "Adecuación"])
-      await choose(page, name, "3");
-    const comments = page.getByLabel("Comentarios generales");
-    // Spaces at the ends do not count.
-    await comments.fill("   Bien   ");
-    await page.getByRole("button", { name: "Enviar evaluación" }).click();
-    await page.locator("[data-toast]", { hasText: "Comentarios requeridos" }).waitFor();
-    expect(await page.getByRole("dialog").count()).toBe(0);
-    await expect.poll(() => comments.evaluate((one) => one === document.activeElement)).toBe(true);
-    await expect.poll(() => comments.inputValue()).toBe("   Bien   ");
-    await comments.fill("Bien.");
-    await page.getByRole("button", { name: "Enviar evaluación" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Sí, enviar" }).click();
-    await page.waitForURL("**/jurado");
-    expect(await stored()).toMatchObject({ status: "submitted", general_comments: "Bien." });
-    await contest.db.exec("delete from settings");
-  },
-);
-
-for (const width of [390, 820]) {
-  campaignTest(
-    `[NOJS-03] [EVA-06] [EVA-08] without JavaScript, ${width} px: draft, sent, conflict`,
-    async () => {
-      const page = await openPage({ javaScript: false, person: juror, width });
-      await page.goto(path);
-      await choose(page, "Creatividad", "5");
-      await expect.poll(() => row(page, "Creatividad").getByText("Excelente").isVisible()).toBe(true);
-      await page.getByRole("button", { name: "Guardar borrador" }).click();
-      await expect.poll(() => page.locator("[data-toast]").textContent()).toContain("Borrador guardado");
-      await expect.poll(() => total(page)).toBe("100,0");
-      await choose(page, "Creatividad", "Sin puntuar");
-      await page.getByRole("button", { name: "Guardar borrador" }).click();
-      await expect.poll(() => total(page)).toBe("–");
-      for (const name of ["Creatividad", "Calidad técnica", "Innovación", "Adecuación"])
-        await choose(page, name, "4");
-      await page.getByRole("button", { name: "Enviar evaluación" }).click();
-      await page.getByRole("button", { name: "Sí, enviar" }).click();
-      expect(new URL(page.url()).pathname).toBe("/jurado");
-      await expect.poll(() => page.locator("[data-toast]").textContent()).toContain("Evaluación enviada");
-      await page.getByRole("link", { name: "Editar evaluación" }).click();
-      await page.getByRole("button", { name: "Declarar conflicto de interés" }).click();
-      await page.getByRole("button", { name: "Sí, declarar" }).click();
-      await expect.poll(() => page.locator("[data-toast]").textContent()).toContain("Conflicto declarado");
-      expect(await stored()).toMatchObject({ status: "submitted", conflict: 1 });
-      await page.goto(path);
-      await expect
-        .poll(() => page.getByRole("button", { name: "Conflicto Declarado" }).isDisabled())
-        .toBe(true);
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(wide).toBeLessThanOrEqual(width);
-    },
-  );
-}
 
 /** Returns the drawing of each star of a criterion, from the left: full or empty. */
 const stars = (page: Page, name: string) =>

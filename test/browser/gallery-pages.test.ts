@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect } from "vitest";
 import { addAsset } from "../support/assets";
 import { axe, openBrowser, widerThanWindow } from "../support/browser";
-import { campaignDescribe, campaignTest, suiteTest } from "../support/campaign";
+import { campaignTest, suiteTest } from "../support/campaign";
 import { openContest, type Person } from "../support/contest";
 
 const contest = openContest();
@@ -146,65 +146,6 @@ campaignTest(
     await expect.poll(() => place(page).textContent()).toBe("Obras 25–48 de 55");
   },
 );
-
-campaignTest(
-  "[GAL-02] [GAL-07] [NOJS-01] without JavaScript 'Ver más' is a link, and a vote comes back to its page and work",
-  async () => {
-    const page = await openPage({ javaScript: false, person: await contest.addPerson("publico") });
-    await page.goto("/galeria?q=cartel");
-    await more(page).click();
-    await page.waitForURL("**/galeria?*desde=*");
-    await expect.poll(() => place(page).textContent()).toBe("Obras 25–48 de 55");
-    const middle = cards(page).nth(15);
-    const id = (await middle.getAttribute("data-proposal")) ?? "";
-    await middle.getByRole("button", { name: "Votar" }).click();
-    await toast(page).getByText("Voto registrado").waitFor();
-    await expect.poll(() => cards(page).nth(15).getAttribute("data-proposal")).toBe(id);
-    await expect.poll(() => middle.getByRole("button", { name: "Ya votaste" }).isDisabled()).toBe(true);
-    await expect.poll(() => middle.evaluate((one) => one.getBoundingClientRect().top)).toBeLessThan(900);
-    await page.getByRole("link", { name: "Volver al principio" }).click();
-    await expect.poll(() => place(page).textContent()).toBe("Obras 1–24 de 55");
-    // The only work with a vote.
-    await expect.poll(() => cards(page).first().getAttribute("data-proposal")).toBe(id);
-    await more(page).click();
-    await page.getByRole("link", { name: "Anterior" }).click();
-    await expect.poll(() => place(page).textContent()).toBe("Obras 1–24 de 55");
-    await contest.db.exec("delete from public_votes");
-  },
-);
-
-campaignTest("[GAL-02] the random order is chosen in the form and stays", async () => {
-  const page = await openPage({ javaScript: false, person: voter });
-  await page.goto(START);
-  await page.getByLabel("Orden").selectOption({ label: "Aleatorio" });
-  await page.getByRole("button", { name: "Filtrar" }).click();
-  await page.waitForURL(/orden=random/);
-  const titles = await cards(page).locator("h3").allTextContents();
-  expect(titles).not.toEqual(titles.toSorted());
-  await page.reload();
-  await expect.poll(() => cards(page).locator("h3").allTextContents()).toEqual(titles);
-});
-
-campaignDescribe.each([true, false])("JavaScript: %s", (javaScript) => {
-  test("[DET-01] from a work to the next and the one before, and back to its place in the gallery", async () => {
-    const page = await openPage({ javaScript, person: voter });
-    await page.goto(START);
-    await card(page, 23).getByRole("link").first().click();
-    const others = page.getByRole("navigation", { name: "Otras obras" });
-    await others.getByRole("link", { name: "Siguiente Cartel 24" }).click();
-    await page.waitForURL("**/propuesta/c24?*");
-    await expect.poll(() => page.locator("h1").textContent()).toBe("Cartel 24");
-    await others.getByRole("link", { name: "Siguiente Cartel 25" }).click();
-    await page.waitForURL("**/propuesta/c25?*");
-    await others.getByRole("link", { name: "Anterior Cartel 24" }).click();
-    await page.waitForURL("**/propuesta/c24?*");
-    await page.getByRole("link", { name: "Volver a la galería" }).click();
-    await page.waitForURL("**/galeria?*#obra-c24");
-    await expect.poll(() => place(page).textContent()).toBe("Obras 25–48 de 55");
-    await expect.poll(() => inSight(page, 24)).toBe(true);
-    await expect.poll(() => page.getByLabel("Buscar").inputValue()).toBe("cartel");
-  });
-});
 
 campaignTest("[DET-01] the arrow keys lead from work to work, but not out of the large view", async () => {
   const page = await openPage({ person: voter });

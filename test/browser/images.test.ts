@@ -1,12 +1,11 @@
 import type { Page } from "playwright-core";
-import { beforeEach, expect, test } from "vitest";
-import { axe, hydrated, openBrowser, widerThanWindow } from "../support/browser";
-import { campaignDescribe, campaignTest, suiteTest } from "../support/campaign";
+import { beforeEach, expect } from "vitest";
+import { hydrated, openBrowser } from "../support/browser";
+import { campaignTest, suiteTest } from "../support/campaign";
 import { openContest } from "../support/contest";
 
 const contest = openContest();
 const openPage = openBrowser(contest);
-const UPLOAD = "/admin/subir-imagenes";
 const GENERATE = "/admin/generar-imagenes";
 
 beforeEach(async () => {
@@ -22,9 +21,6 @@ const addBare = async (...titles: string[]) => {
   for (const title of titles) ids.push(await contest.addProposal({ title, createdAt: ids.length + 1 }));
   return ids;
 };
-const addSamples = async () => {
-  for (let n = 1; n <= 10; n++) await contest.addProposal({ id: `demo-${String(n).padStart(2, "0")}` });
-};
 const open = async (path: string, options: Parameters<typeof openPage>[0] = {}) => {
   const page = await openPage({ person: await contest.addPerson("admin"), ...options });
   await page.goto(path);
@@ -32,36 +28,7 @@ const open = async (path: string, options: Parameters<typeof openPage>[0] = {}) 
   return page;
 };
 const assets = () => contest.value("select count(*) from proposal_assets");
-const results = (page: Page) => page.locator("main ol > li").allInnerTexts();
 const startButton = (page: Page) => page.getByRole("button", { name: "Generar todas" });
-
-campaignDescribe.each([true, false])("image tools, JavaScript: %s", (javaScript) => {
-  test("[IMG-01] one button uploads the ten and tells of each", async () => {
-    await addSamples();
-    const page = await open(UPLOAD, { javaScript, width: javaScript ? 1280 : 390 });
-    await page.getByRole("button", { name: "Subir las diez imágenes" }).click();
-    await expect.poll(() => toastText(page)).toEqual(["Carga completada", "10 de 10"]);
-    await expect.poll(() => page.getByText("Subida, y archivo principal de la propuesta").count()).toBe(10);
-    expect(await assets()).toBe(10);
-    expect(await widerThanWindow(page)).toEqual([]);
-  });
-
-  test("[IMG-02] all are generated one after another, with progress, to the end", async () => {
-    await addBare("Marea baja", "Sin cobertura");
-    const page = await open(GENERATE, { javaScript, width: javaScript ? 390 : 1280 });
-    await page.getByText("2 propuestas sin imagen").waitFor();
-    await startButton(page).click();
-    const message = javaScript ? "Generando «Sin cobertura»" : "A continuación: «Sin cobertura»";
-    await page.getByLabel("Progreso").filter({ hasText: "1 de 2" }).filter({ hasText: message }).waitFor();
-    if (javaScript) expect(await widerThanWindow(page)).toEqual([]);
-    await expect.poll(() => toastText(page)).toEqual(["Proceso completado", "2 imágenes generadas"]);
-    await expect
-      .poll(async () => (await results(page)).map((line) => line.replace(/\s+/g, " ")))
-      .toEqual(["Sin cobertura Imagen generada", "Marea baja Imagen generada"]);
-    await page.getByText("Todas las propuestas tienen imagen").waitFor();
-    expect(await assets()).toBe(2);
-  });
-});
 
 campaignTest(
   "[IMG-02] 2 s lie between two; paused, it waits; continued, it goes on where it was",
@@ -117,20 +84,4 @@ suiteTest("[IMG-02] a lost connection is told, and the process goes on with what
   await page.getByRole("button", { name: "Continuar" }).click();
   await expect.poll(() => toastText(page)).toEqual(["Proceso completado", "2 imágenes generadas"]);
   expect(await assets()).toBe(2);
-});
-
-campaignTest("[IMG-01] [IMG-02] axe finds nothing", async () => {
-  await addBare("Marea baja", "Sin cobertura");
-  const page = await open(GENERATE);
-  expect(await axe(page)).toEqual([]);
-  await startButton(page).click();
-  await page.getByText("1 de 2").waitFor();
-  await page.getByRole("button", { name: "Pausar" }).click();
-  await page.getByText("En pausa").waitFor();
-  expect(await axe(page)).toEqual([]);
-  await page.goto(UPLOAD);
-  await hydrated(page);
-  await page.getByRole("button", { name: "Subir las diez imágenes" }).click();
-  await expect.poll(() => toastText(page)).toEqual(["Carga completada", "0 de 10"]);
-  expect(await axe(page)).toEqual([]);
 });

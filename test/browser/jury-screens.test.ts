@@ -57,7 +57,6 @@ const stored = (page: Page) => page.evaluate(() => localStorage.getItem("judge_c
 const add = (page: Page, title: string) => page.getByRole("button", { name: `Comparar: ${title}` });
 const take = (page: Page, title: string) =>
   page.getByRole("button", { name: `Quitar de la comparación: ${title}` });
-const toast = (page: Page) => page.locator("[data-toast]");
 
 suiteTest.each([true, false])(
   "[JUR-01] 'Evaluar la siguiente pendiente' opens that work, JavaScript: %s",
@@ -90,56 +89,6 @@ campaignTest(
       expect((starts[at + 1] ?? 0) - end).toBeGreaterThan(15);
   },
 );
-
-for (const javaScript of [true, false]) {
-  for (const width of [1280, 390]) {
-    const kind = `JavaScript: ${javaScript} at ${width} px`;
-
-    campaignTest(
-      `[CMP-01] ${kind}: three are laid side by side, a fourth is refused, one is taken away`,
-      async () => {
-        const page = await openPage({ person: juror, javaScript, width });
-        await page.goto("/jurado");
-        if (width === 390) {
-          await page.getByRole("link", { name: "Ver fichas grandes" }).click();
-          await page.getByRole("link", { name: "Ver filas" }).waitFor();
-          await page.goto("/jurado");
-        }
-        if (javaScript) await hydrated(page);
-        for (const [n, title] of ["Ancla", "Brisa", "Cobre"].entries()) {
-          await add(page, title).click();
-          await take(page, title).waitFor();
-          await page.getByRole("link", { name: `Comparación (${n + 1})` }).waitFor();
-          await expect.poll(() => page.url()).toMatch(/\/jurado(#comparar-\w+)?$/);
-        }
-        await add(page, "Duna").click();
-        await toast(page).getByText("Solo puedes comparar 3 propuestas a la vez").waitFor();
-        await page.getByRole("link", { name: "Comparación (3)" }).click();
-        await expect.poll(() => columns(page)).toEqual(["Ancla", "Brisa", "Cobre"]);
-        await take(page, "Brisa").click();
-        await expect.poll(() => columns(page)).toEqual(["Ancla", "Cobre"]);
-        await page.getByRole("button", { name: "Vaciar" }).click();
-        await page.getByText("Todavía no comparas ninguna propuesta").waitFor();
-      },
-    );
-
-    campaignTest(`[RNK-01] ${kind}: filtered by a link, opened, evaluated, and back`, async () => {
-      const id = await contest.addProposal({ title: "Vídeo largo", category: "Video" });
-      await evaluate(await contest.addPerson("jurado"), id, 4);
-      const page = await openPage({ person: juror, javaScript, width });
-      await page.goto("/jurado/ranking");
-      if (javaScript) await hydrated(page);
-      await page.getByRole("link", { name: "Video", exact: true }).click();
-      await expect.poll(() => page.url()).toContain("categoria=Video");
-      const row = page.locator(`[data-proposal="${id}"]`);
-      await expect.poll(() => row.locator(".ranking-average").textContent()).toBe("80,00");
-      await row.getByRole("link", { name: "Vídeo largo" }).click();
-      await page.getByRole("link", { name: "← Volver al ranking" }).click();
-      await page.getByRole("heading", { name: "Ranking", level: 1 }).waitFor();
-      await contest.removeWorks(id);
-    });
-  }
-}
 
 suiteTest(
   "[CMP-01] the list is mirrored in local storage, follows from window to window, and is nobody else's",

@@ -198,30 +198,12 @@ suiteTest(
   },
 );
 
-campaignTest("[DET-01] [NOJS-01] without JavaScript a picture is a link to the file itself", async () => {
-  const page = await openPage({ javaScript: false, width: 390 });
-  await page.goto("/propuesta/serie");
-  await expect.poll(() => view(page).count()).toBe(0);
-  await page.getByRole("link", { name: "Serie, imagen 2" }).click();
-  await page.waitForURL("**/archivos/serie-1");
-});
-
 campaignTest("[DET-01] a video opened on its own plays", async () => {
   const page = await openPage();
   await page.goto("/archivos/video-0");
   const video = page.locator("video");
   await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.readyState)).toBeGreaterThan(1);
 });
-
-campaignTest.each([true, false])(
-  "[DET-01] 'Propuesta no encontrada' leads back, JavaScript: %s",
-  async (javaScript) => {
-    const page = await openPage({ javaScript, expectStatus: [404] });
-    await page.goto("/propuesta/no-existe");
-    await expect.poll(() => page.getByRole("alert").textContent()).toBe("Propuesta no encontrada");
-    await expect.poll(() => page.getByRole("link", { name: "Volver a la galería" }).isVisible()).toBe(true);
-  },
-);
 
 /**
  * Colours from lcms's `transicc -t 1` with the sample's own profile (test/files/README.md). Without the

@@ -1,13 +1,10 @@
-import { resolve } from "node:path";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { addDays, dayOf } from "~/contest/core/calendar";
-import { formatDay } from "~/text/core/formats";
 import { openBrowser, widerThanWindow } from "../support/browser";
 import { campaignTest, scripting } from "../support/campaign";
 import { openContest, type Person } from "../support/contest";
 import { Mailbox } from "../support/mail";
-import { declare, openUniversity } from "../support/submission";
 
 const contest = openContest(
   { MAIL_FROM: "concurso@prueba.test" },
@@ -116,69 +113,5 @@ test.each(scripting)(
       ),
     ).toEqual([{ body: "Hola, Teresa Contacto: falta la de Universidad de Teruel." }]);
     expect(await page.getByRole("row", { name: `Os esperamos ${javaScript}` }).count()).toBeGreaterThan(0);
-  },
-);
-
-campaignTest.each([
-  { javaScript: true, days: 4 },
-  { javaScript: false, days: 8 },
-])(
-  "[EXT-01] [EXT-02] an end is put off with its reason, JavaScript: $javaScript",
-  async ({ javaScript, days }) => {
-    await contest.rows("update contest_phases set end_at = ? where is_active", addDays(today, 1));
-    const page = await openPage({ person: organiser, javaScript, expectStatus: [400] });
-    await page.goto("/admin/fases");
-    const until = addDays(today, days);
-    const phase = page.getByRole("article").filter({ has: page.locator("[name$='.reason']") });
-    const end = page.getByLabel("Fecha de Fin", { exact: true });
-    const row = page.getByRole("article", { name: "Votación" });
-    await row.getByLabel("Fecha de Fin", { exact: true }).fill(until);
-    await page.getByRole("button", { name: "Guardar Cambios" }).click();
-    await page.getByText("La fase ya ha empezado: di por qué cambias su fecha de fin").first().waitFor();
-    expect([await phase.count(), await end.count()]).toEqual([1, 5]);
-    expect(await row.getByLabel("Fecha de Fin", { exact: true }).inputValue()).toBe(until);
-    await row.getByLabel("Motivo del cambio de fecha").fill("Ha nevado en medio país");
-    await page.getByRole("button", { name: "Guardar Cambios" }).click();
-    await expect.poll(() => toast(page)).toContain("Cambios guardados");
-    const phone = await openPage({ person: await contest.addPerson("publico"), javaScript, width: 390 });
-    await phone.goto("/");
-    const notice = phone.getByText(`se amplía hasta el ${formatDay(until)}. Motivo: Ha nevado en medio país`);
-    expect(await notice.count()).toBe(1);
-    expect(await widerThanWindow(phone)).toEqual([]);
-  },
-);
-
-campaignTest.each([true, false])(
-  "[A11Y-01] [A11Y-02] [A11Y-03] what a video shows and says is written beside it and read with it, JavaScript: %s",
-  async (javaScript) => {
-    await contest.setPhase("submission");
-    const { contact, universityId } = await openUniversity(contest);
-    const page = await openPage({ person: contact, javaScript, width: 390 });
-    const [shows, says] = ["Un tren entra en la estación, de noche.", "Megafonía: «Última parada»."];
-    await page.goto("/universidad/nueva");
-    if (javaScript) await page.getByText("0 / 300").waitFor();
-    await page.getByLabel("Título").fill("Última parada");
-    await page.getByLabel("Explicación detallada").fill("Diez segundos de andén.");
-    await declare(page);
-    await page.getByLabel("Nombre del equipo").fill("Equipo Andén");
-    await page.getByLabel("Ana Núñez").first().check();
-    await page.getByLabel(/Acepto los términos/).check();
-    await page.getByLabel("Imagen o vídeo principal").setInputFiles(resolve("test/files/video-2s.mp4"));
-    await page.getByLabel(/^Texto alternativo (de video|del archivo principal)/).fill(shows);
-    await page.getByLabel("En el vídeo se habla o se canta").check();
-    await page.getByLabel("Transcripción").fill(says);
-    expect(await widerThanWindow(page)).toEqual([]);
-    await page.getByRole("button", { name: "Enviar propuesta" }).click();
-    await expect.poll(() => toast(page)).toContain("Propuesta enviada");
-    const [work] = await contest.rows<{ id: string; alt_text: string; transcript: string }>(
-      `select p.id, a.alt_text, a.transcript from proposal_assets a join proposals p on p.id = a.proposal_id
-        where p.university_id = ?`,
-      universityId,
-    );
-    expect(work).toMatchObject({ alt_text: shows, transcript: says });
-    await page.goto(`/propuesta/${work?.id}`);
-    expect(await page.locator("video").getAttribute("aria-label")).toContain(shows);
-    await page.getByText("Transcripción").click();
-    expect(await page.getByText(says).isVisible()).toBe(true);
   },
 );

@@ -5,7 +5,7 @@ import { openBrowser } from "../support/browser";
 import { campaignTest, suiteTest } from "../support/campaign";
 import { openContest } from "../support/contest";
 import { sample } from "../support/multipart";
-import { declare, openUniversity, sendProposal, strayFiles } from "../support/submission";
+import { declare, openUniversity, sendProposal } from "../support/submission";
 
 const contest = openContest();
 const openPage = openBrowser(contest);
@@ -20,50 +20,6 @@ async function fillIn(page: Page, name: string) {
   await page.getByLabel("Papel de Ana Núñez").fill("Dirección");
   await page.getByLabel("Imagen o vídeo principal").setInputFiles(file(name));
   await page.getByLabel(/Acepto los términos/).check();
-}
-
-for (const javaScript of [true, false]) {
-  const mode = `JavaScript: ${javaScript}`;
-
-  for (const name of ["cartel.jpg", "video-2s.mp4"]) {
-    campaignTest(`[NEW-07] [NOJS-01] a professor sends ${name} on a phone (${mode})`, async () => {
-      const { contact } = await openUniversity(contest);
-      const page = await openPage({ javaScript, person: contact, width: 390 });
-      await page.goto("/universidad");
-      await page.getByRole("link", { name: "Nueva propuesta" }).click();
-      await page.waitForURL("/universidad/nueva");
-      await fillIn(page, name);
-      await page.getByRole("button", { name: "Enviar propuesta" }).click();
-      await page.waitForURL("/universidad");
-      await expect.poll(() => page.getByRole("status").first().textContent()).toContain("Pantalla en pausa");
-      await expect.poll(() => page.getByRole("article").count()).toBe(1);
-      const isWide = await page.evaluate("document.documentElement.scrollWidth > innerWidth");
-      expect(isWide).toBe(false);
-      expect(await strayFiles(contest)).toEqual([]);
-    });
-  }
-
-  campaignTest(`[NEW-05] [NOJS-01] a refused form keeps what was written (${mode})`, async () => {
-    const { contact } = await openUniversity(contest);
-    const page = await openPage({ javaScript, person: contact, expectStatus: [400] });
-    await page.goto("/universidad/nueva");
-    await fillIn(page, "no-admitido.webm");
-    if (!javaScript) await page.getByRole("button", { name: "Enviar propuesta" }).click();
-    await page.getByText("Archivo no válido").first().waitFor();
-    await expect.poll(() => page.getByLabel("Título").inputValue()).toBe("Pantalla en pausa");
-    await expect.poll(() => page.getByLabel("Papel de Ana Núñez").inputValue()).toBe("Dirección");
-  });
-
-  campaignTest(`[POR-02] [NOJS-01] a proposal is deleted after its confirmation (${mode})`, async () => {
-    const { contact, universityId } = await openUniversity(contest);
-    const id = await contest.addProposal({ universityId, title: "La que sobra" });
-    const page = await openPage({ javaScript, person: contact });
-    await page.goto("/universidad");
-    await page.getByRole("button", { name: "Eliminar" }).click();
-    await page.getByRole("button", { name: "Sí, eliminar" }).click();
-    await page.getByText("Propuesta eliminada").waitFor();
-    expect(await contest.value("select count(*) from proposals where id = ?", id)).toBe(0);
-  });
 }
 
 campaignTest(

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Page, Request } from "playwright-core";
 import { afterAll, expect } from "vitest";
-import { axe, openBrowser, widerThanWindow } from "../support/browser";
+import { openBrowser, widerThanWindow } from "../support/browser";
 import { campaignTest, suiteTest } from "../support/campaign";
 import { openContest, type Person } from "../support/contest";
 import { longMp4, sample } from "../support/multipart";
@@ -344,54 +344,6 @@ campaignTest("[NEW-05] a video that this browser cannot show is sent all the sam
   await page.getByText("Este navegador no puede mostrar este vídeo; se comprobará al enviarlo.").waitFor();
 });
 
-campaignTest(
-  "[MEND-21] [NEW-05] beside a chosen HEVC video stands what it means and what to do, and it is sent with a poster",
-  async () => {
-    const { contact, universityId } = await openUniversity(contest);
-    const { page, fileInput } = await openForm(contact);
-    const note = page
-      .getByRole("status")
-      .filter({ hasText: "Muchos navegadores no pueden mostrar este vídeo" });
-    await fileInput.setInputFiles(sampleFile("video-2s.mp4"));
-    await page.getByText("· Subido").waitFor();
-    expect(await note.count()).toBe(0);
-    await fileInput.setInputFiles(sampleFile("iphone-hevc.mov"));
-    expect(await note.innerText()).toMatch(
-      /\(HEVC\).*exportarlo como H\.264.*Ajustes > Cámara > Formatos > Más compatible/,
-    );
-    await page.getByText("· Subido").waitFor();
-    // The note also appears on a new page.
-    await writeTexts(page);
-    await page.reload();
-    await note.waitFor();
-    await page.getByText("· Subido").waitFor();
-    await writeTexts(page);
-    await page.getByRole("button", { name: "Enviar propuesta" }).click();
-    await page.waitForURL("/universidad");
-    const [asset] = await contest.rows<{ id: string; poster_path: string }>(
-      "select id, rare_codec, poster_path from proposal_assets where proposal_id in (select id from proposals where university_id = ?)",
-      universityId,
-    );
-    expect(asset).toMatchObject({
-      rare_codec: "hvc1.1.6.L60.90",
-      poster_path: expect.stringMatching(/\.png$/),
-    });
-    const card = page.getByRole("article").filter({ hasText: "Pantalla en pausa" });
-    const picture = card.locator(".cover img").first();
-    await picture.scrollIntoViewIfNeeded();
-    await expect
-      .poll(() =>
-        picture.evaluate((one: HTMLImageElement) => [
-          one.naturalWidth > 0,
-          one.currentSrc.includes("/archivos/"),
-        ]),
-      )
-      .toEqual([true, true]);
-    expect(await uploadsOf(contact)).toBe(0);
-    expect(await strayFiles(contest)).toEqual([]);
-  },
-);
-
 campaignTest("[NEW-05] eight pictures are one too many, and a video is no picture", async () => {
   const { contact } = await openUniversity(contest);
   const { page, fileInput, act } = await openForm(contact);
@@ -412,55 +364,6 @@ campaignTest("[NEW-05] eight pictures are one too many, and a video is no pictur
     .getByText("Archivo no válido: aquí solo caben imágenes JPG, PNG o WEBP", { exact: true })
     .waitFor();
 });
-
-for (const javaScript of [true, false]) {
-  campaignTest(
-    `[NEW-07] [NOJS-01] a work with its details arrives in order (JavaScript: ${javaScript})`,
-    async () => {
-      const { contact, universityId } = await openUniversity(contest);
-      const page = await openPage({ javaScript, person: contact, width: 390 });
-      await page.goto("/universidad/nueva");
-      if (javaScript) await page.getByText("0 / 300").waitFor();
-      await writeTexts(page);
-      await page.getByLabel("Imagen o vídeo principal").setInputFiles(sampleFile("video-2s.mp4"));
-      await page
-        .getByLabel("Más imágenes")
-        .setInputFiles(["png-16-bits.png", "cartel.webp", "cmyk-progresivo.jpg"].map(sampleFile));
-      if (javaScript) await expect.poll(() => page.getByText("· Subido").count()).toBe(4);
-      expect(await widerThanWindow(page)).toEqual([]);
-      await page.getByRole("button", { name: "Enviar propuesta" }).click();
-      await page.waitForURL("/universidad");
-      await page.getByRole("article").filter({ hasText: "Pantalla en pausa" }).waitFor();
-      const assets = await contest.rows(
-        "select position, mime_type, width, poster_path is not null as has_poster from proposal_assets where proposal_id in (select id from proposals where university_id = ?) order by position",
-        universityId,
-      );
-      expect(assets).toEqual([
-        { position: 0, mime_type: "video/mp4", width: 320, has_poster: javaScript ? 1 : 0 },
-        { position: 1, mime_type: "image/png", width: 160, has_poster: 0 },
-        { position: 2, mime_type: "image/webp", width: 640, has_poster: 0 },
-        { position: 3, mime_type: "image/jpeg", width: 480, has_poster: 0 },
-      ]);
-      expect(await strayFiles(contest)).toEqual([]);
-    },
-  );
-}
-
-campaignTest(
-  "[NEW-05] [NEW-06] axe finds nothing against the form with files on their way, refused and there",
-  async () => {
-    const { contact } = await openUniversity(contest);
-    const { page, fileInput } = await openForm(contact, { bytesPerSecond: 2 * MB });
-    await page.getByLabel("Título").fill("Pantalla en pausa");
-    await page
-      .getByLabel("Más imágenes")
-      .setInputFiles([sampleFile("cartel.jpg"), sampleFile("video-2s.mp4")]);
-    await page.getByText("· Subido").waitFor();
-    await fileInput.setInputFiles(videoOf(26));
-    await expect.poll(() => percent(page)).toBeGreaterThan(0);
-    expect(await axe(page)).toEqual([]);
-  },
-);
 
 campaignTest("[NEW-05] on a phone a long name and a running upload stay within the window", async () => {
   const { contact } = await openUniversity(contest);

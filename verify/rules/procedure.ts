@@ -62,8 +62,7 @@ export function outcomeOf<Work extends Candidate & { number: number }>(final: Fi
   );
   const today = inJuryOrder(best).map(({ number }) => number);
   const calculated = final.asFixed ? [...final.asFixed.calculated] : today;
-  const started = finalists.length === 0 ? calculated : finalists;
-  const mayPass = (work: number) => valid.has(work) && started.includes(work);
+  const mayPass = (work: number) => valid.has(work) && finalists.includes(work);
   const chosen = final.order || final.two?.every(mayPass) ? final.two : null;
 
   const marked = marks.reduce((sum, own) => sum + Math.min(1, own.length), 0);
@@ -83,9 +82,9 @@ export function outcomeOf<Work extends Candidate & { number: number }>(final: Fi
     return [...known, ...rankedNow(list.filter((work) => !known.includes(work)))];
   };
 
-  const order = ranked(started.filter((work) => valid.has(work)));
+  const order = ranked(finalists.filter((work) => valid.has(work)));
   const before = final.order ? (chosen ?? []) : [];
-  const candidatesNow = rankedNow(started.filter((work) => valid.has(work) || before.includes(work)));
+  const candidatesNow = rankedNow(finalists.filter((work) => valid.has(work) || before.includes(work)));
   const candidates = final.order ? [...final.order] : candidatesNow;
   const two = candidates.slice(0, 2);
   const marksOf = (work: number) => tally.get(work) ?? 0;

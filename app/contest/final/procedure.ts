@@ -117,7 +117,7 @@ export function procedureOf<R extends FinalistRow>(data: FinalData<R>): Procedur
   const isOut = (id: string) => (ofWork.get(id)?.status ?? "descalificada") === "descalificada";
   const now = calculation(data);
   const { calculated, favourite } = finalists.asFixed ?? now;
-  const actual = finalists.ids.length > 0 ? [...finalists.ids] : [...calculated];
+  const actual = finalists.ids;
   // Two works that an admin chose go on only while both are finalists that may still win.
   const isVoid =
     data.community.order === null &&

@@ -54,6 +54,7 @@ export { cronJobStore as cronJobs } from "./db/running/cron-jobs";
 export { jobStore as jobs } from "./db/running/jobs";
 export { settingStore as settings } from "./db/running/settings";
 export { stateStore as states } from "./db/running/states";
+export { templateStore as templates } from "./db/running/template";
 export { panelView as panel } from "./db/running/views/panel";
 export { phaseFiguresView as phaseFigures } from "./db/running/views/phase-figures";
 export { voteFiguresStore as voteFigures } from "./db/votes/figures";

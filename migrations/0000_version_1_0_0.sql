@@ -272,6 +272,15 @@ CREATE INDEX `mail_outbox_troubled` ON `mail_outbox` (`created_at`,`id`) WHERE "
 CREATE INDEX `mail_outbox_by_user` ON `mail_outbox` (`user_id`);--> statement-breakpoint
 CREATE INDEX `mail_outbox_by_recipient` ON `mail_outbox` (lower("recipient"));--> statement-breakpoint
 CREATE INDEX `mail_outbox_secrets` ON `mail_outbox` (`secret_until`) WHERE "mail_outbox"."secret" is not null;--> statement-breakpoint
+CREATE TABLE `message_texts` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`segment` text NOT NULL,
+	`subject` text NOT NULL,
+	`body` text NOT NULL,
+	CONSTRAINT "message_texts_subject" CHECK(length("message_texts"."subject") between 1 and 150),
+	CONSTRAINT "message_texts_body" CHECK(length("message_texts"."body") between 1 and 5000)
+);
+--> statement-breakpoint
 CREATE TABLE `messages` (
 	`id` text PRIMARY KEY NOT NULL,
 	`sent_by` text,

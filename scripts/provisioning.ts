@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from "node:crypto";
+import type { Template } from "~/contest/running/template";
 import {
   type Environment,
   type Jurisdiction,
@@ -12,6 +13,7 @@ import {
 import { buildHash } from "./local";
 import { applyMigrations } from "./migrating";
 import { makeAdmin } from "./promotion";
+import { applyTemplate } from "./templates";
 import type { Entry } from "./wrangler-toml";
 
 /** The requested deployment. */
@@ -26,6 +28,8 @@ export interface Wanted {
   jurisdiction: string | null;
   /** True when the worker is deployed too. */
   deploys: boolean;
+  /** Template of an earlier edition, if any. */
+  template: Template | null;
 }
 
 /** Functions through which the steps act. */
@@ -128,6 +132,10 @@ export function provision(wanted: Wanted, deployment: Deployment, plan: Plan, ha
   }
   for (const name of deployment.secrets) say(`Secret ${name}: ${howSet(name, secrets.get(name))}`);
   say(`Migrations: ${applyMigrations(wrangler, remote(wanted.env)) ? "applied" : "applied already"}`);
+  if (wanted.template) {
+    const isApplied = applyTemplate(wrangler, wanted.template, remote(wanted.env));
+    say(`Template: ${isApplied ? "applied" : "not applied, the contest has been prepared already"}`);
+  }
   if (!wanted.deploys) {
     const flag = wanted.env === "production" ? "" : ` --env ${wanted.env}`;
     return `Worker ${names.worker}: not deployed. Next: npm run restore -- FOLDER --remote${flag}, then npm run deploy -- --env ${wanted.env}`;

@@ -1,5 +1,5 @@
 // `npm run setup -- --name X [--env staging|production] [--origin https://…] [--admin EMAIL]
-// [--jurisdiction eu|fedramp|none] [--no-deploy] [--dry-run]` sets up a contest in a Cloudflare account, step by step.
+// [--jurisdiction eu|fedramp|none] [--from FILE] [--no-deploy] [--dry-run]` sets up a contest in a Cloudflare account, step by step.
 // A second run continues after the last finished step. Options that answer its questions: docs/deploy.md.
 import { readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -8,6 +8,7 @@ import {
   chosenEnvironment,
   commandLine,
   NO_DATABASE,
+  orRefuse,
   Refusal,
   readDeployment,
   refuse,
@@ -17,6 +18,7 @@ import { dryHands } from "./dry-run";
 import { buildIfStale, root } from "./local";
 import { isAddress } from "./promotion";
 import { entriesOf, type Hands, namesOf, provision, survey, type Wanted } from "./provisioning";
+import { templateIn } from "./templates";
 import { withEntries } from "./wrangler-toml";
 
 const { values } = commandLine({
@@ -30,6 +32,8 @@ const { values } = commandLine({
     "university-code": { type: "string" },
     "jury-code": { type: "string" },
     "partner-key": { type: "string" },
+    /** A template of an earlier edition. */
+    from: { type: "string" },
     /** Everything but the worker: a backup is restored before the cron runs (docs/backup.md). */
     "no-deploy": { type: "boolean", default: false },
     "dry-run": { type: "boolean" },
@@ -47,6 +51,7 @@ const wanted: Wanted = {
   admin: checkedAddress(values.admin),
   jurisdiction: values.jurisdiction ?? null,
   deploys: !values["no-deploy"],
+  template: orRefuse(() => (values.from === undefined ? null : templateIn(values.from))),
 };
 try {
   // Checks that wrangler.toml can be written before anything is made.

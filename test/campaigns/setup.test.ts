@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { describe, expect, test as ordinaryTest } from "vitest";
 import { type Unstable_Config, unstable_readConfig } from "wrangler";
@@ -250,6 +250,47 @@ test.concurrent("[DEP-05] setup --no-deploy makes the empty place that a backup 
   expect(here.account.workers["mi-concurso-staging"]?.deployments).toBe(0);
   const deployed = await here.run("npm run deploy -- --env staging");
   expect(deployed.lines).toContain("Deployed mi-concurso-staging triggers");
+});
+
+test.concurrent("[YEAR-08] setup --from begins with an earlier edition, once; a wrong file stops it before anything is made", async ({
+  here,
+  expect,
+}) => {
+  const codes = "--university-code UNIV-26 --jury-code JURADO-26";
+  const file = join(here.folder, "plantilla.json");
+  writeFileSync(file, "{}");
+  expect((await here.run(`${SETUP} ${codes} --from ${file}`)).lines).toEqual([
+    `${file}: Este archivo no es una plantilla del concurso. Descárgala de «Exportar», en el panel de la edición anterior.`,
+  ]);
+  expect(here.account.databases).toEqual({});
+
+  const rules = "## Bases\n\nEl premio -- son 3.000 €; o 'más' que ?1 \\.";
+  const dates = { description: "", startAt: null, endAt: null };
+  const gates = { allowsSubmissions: false, allowsEvaluations: false, allowsVotes: false };
+  const template = {
+    ...{ template: "concurso-de-diseno", version: 1, settings: { finalists_count: "7" }, rules },
+    phases: ["submission", "evaluation", "voting", "final", "results"].map((key) => ({
+      ...{ key, ...dates, ...gates },
+    })),
+    criteria: [{ id: "idea", name: "Idea", description: "", weight: 1.5 }],
+    universities: Array.from({ length: 300 }, (_, n) => ({
+      ...{ name: `L'Universitat; n.º ${n}`, slug: `u-${n}`, active: true },
+    })),
+    messages: [],
+  };
+  writeFileSync(file, JSON.stringify(template));
+  const { code, lines } = await here.run(`${SETUP} ${codes} --from ${file}`);
+  expect({ code, lines }).toMatchObject({ code: 0, lines: expect.arrayContaining(["Template: applied"]) });
+  const db = here.database("mi-concurso");
+  expect(db.prepare("select body from text_versions where version = 2").get()).toEqual({ body: rules });
+  expect(db.prepare("select id, weight from criteria").all()).toEqual([{ id: "idea", weight: 1.5 }]);
+  expect(db.prepare("select count(*) as n, max(name) as name from universities").get()).toEqual({
+    ...{ n: 300, name: "L'Universitat; n.º 99" },
+  });
+  expect((await here.run(`${SETUP} --from ${file}`)).lines).toContain(
+    "Template: not applied, the contest has been prepared already",
+  );
+  expect(db.prepare("select count(*) as n from universities").get()).toEqual({ n: 300 });
 });
 
 test.concurrent("[DEP-05] beside a contest that is up, the place to restore into is made under a name of its own, cut off in between too; a name that nobody meant is refused", async ({

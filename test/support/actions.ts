@@ -855,6 +855,13 @@ const admin: Record<string, Action> = {
       return post("/admin/universidades/importar", question.formWith("text"))();
     },
   },
+  "running/template": {
+    as: "admin",
+    plan: async ({ visitor }) => {
+      const bytes = await (await visitor.fetch("/admin/plantilla.json")).text();
+      return (again) => again.postMultipart("/admin/plantilla", [{ filename: "plantilla.json", bytes }]);
+    },
+  },
   "people/users": {
     as: "admin",
     plan: ({ people }) => post("/admin/usuarios", { id: people.publico.id, role: "jurado" })(),

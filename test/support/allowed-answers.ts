@@ -120,10 +120,10 @@ const allowed: Record<string, string> = {
 
   // Admins.
   "screens/running/panel": `counts.{universities proposals judges votes} now.{duties[].{kind count jurors} left bare altless} allAlerts
-    notifications[].{id title body link createdAt readAt unread} alerts[].@alert next.{name startAt} phase.{name endAt daysLeft} cron.{lastRun isLate failing[]} checklist[].{step done} quota.{made included state refused}`,
+    notifications[].{id title body link createdAt readAt unread} alerts[].@alert next.{name startAt} phase.{name endAt daysLeft} cron.{lastRun isLate failing[]} checklist[].{step done} takesTemplate quota.{made included state refused}`,
   "screens/running/settings":
     "tab settings.@settings settings.disposable_domains[] stored.@settings changed[] codes[].{role number rotatedAt} due.{origins people}",
-  "screens/mail/new-message": "isServed to",
+  "screens/mail/new-message": "isServed to chosen.{id subject body} earlier[].{id segment subject}",
   "screens/mail/unsubscribe": "state",
   "screens/mail/outbox": `query.{search state page messages of message} isServed
     written.{total page pages messages[].{id segment subject sentAt sentBy recipients sent returned pending failed}}
@@ -168,6 +168,7 @@ const allowed: Record<string, string> = {
     pages actions[]`,
   "screens/running/export":
     "parts[].{from to works files bytes} job.{table tables rows preparedAt removedAt isReady}",
+  "screens/running/template": "begun[] phases[].{phaseKey phaseName}",
   "screens/works/sample-images": "last.{at by} samples[].{id picture title result.{id title outcome reason}}",
   "screens/works/missing-alt-texts":
     "page pages total rows[].{proposalId title category universityName position lacksTranscript file.@file}",

@@ -224,6 +224,9 @@ GET    /admin/exportar                      auth /    /    /    /    /    /    /
 POST   /admin/exportar                      auth /    /    /    /    /    /    /    400
 GET    /admin/exportar.zip                  all:/admin/exportar
 POST   /admin/exportar.zip                  auth /    /    /    /    /    /    /    400
+GET    /admin/plantilla                     auth /    /    /    /    /    /    /    200
+POST   /admin/plantilla                     auth /    /    /    /    /    /    /    400
+GET    /admin/plantilla.json                auth /    /    /    /    /    /    /    200
 GET    /admin/registro                      auth /    /    /    /    /    /    /    200
 GET    /admin/fallo/diplomas                auth /    /    /    /    /    /    /    200
 GET    /admin/fallo/diplomas.zip            auth /    /    /    /    /    /    /    404

@@ -1184,6 +1184,8 @@ const adminPages = openedBy("admin", [
     path: "/admin/exportar",
     sends: { formWith: "intent", fields: { intent: "prepare" } },
   },
+  { name: "template, in a prepared contest", path: "/admin/plantilla" },
+  { name: "a message from an earlier text", path: "/admin/correo/nuevo?texto=1" },
   { name: "texts", path: "/admin/textos" },
   {
     name: "texts, refused",

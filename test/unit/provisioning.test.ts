@@ -13,6 +13,7 @@ async function stepsOf(jurisdiction: string | null): Promise<string[]> {
     origin: "https://concurso.example",
     admin: null,
     deploys: true,
+    template: null,
     jurisdiction,
   };
   const deployment = readDeployment("production");

@@ -47,6 +47,9 @@ export const limits = {
   importRows: 2000,
   /** Rows of an import on the page: valid rows, and rows with an error. */
   importShown: { right: 20, wrong: 200 },
+  /** Size of a template of another edition, and texts of messages in it. */
+  templateBytes: MB,
+  templateMessages: 50,
   diplomaNameLength: 300,
   videoSeconds: 10,
   /** Encoders round lengths up a little: a video may last `videoSeconds` plus this. */
@@ -127,6 +130,7 @@ export const limits = {
   /** Length of a juror's note on a finalist: the maximum, and the minimum to read other jurors' notes. */
   noteLength: 1000,
   noteLeast: 20,
+  criteria: 12,
   criterionNameLength: 80,
   criterionHelpLength: 300,
   judgesPerProposal: { min: 1, max: 50, default: 3 },

@@ -79,6 +79,7 @@ export interface AuditDetails {
   student_removed: null;
   student_unconfirmed: null;
   students_removed: { students: number };
+  template_applied: { universities: number };
   text_published: { version: number };
   ties_saved: { universityName: string | null; ties: number };
   universities_imported: { universities: readonly string[] };

@@ -159,6 +159,12 @@ function parsed(rows: { key: string; value: string }[]): Settings {
   return { ...defaultSettings, ...Object.fromEntries(readable) };
 }
 
+/** Returns false for a value that the setting cannot take, and null for an unknown setting. */
+export function isStorable(key: string, stored: string): boolean | null {
+  const known = settingKeys.find((name) => name === key);
+  return known ? settingsSchema.shape[known].safeParse(stored).success : null;
+}
+
 /** Returns the string to store for a setting. Throws ZodError for a value out of range. (specification 2.3) */
 export function serializeSetting<K extends SettingKey>(key: K, value: Settings[K]): string {
   return serializeSettings({ ...defaultSettings, [key]: value })[key];

@@ -290,6 +290,7 @@ export type Reason =
   | "changed_meanwhile"
   | "code_changed"
   | "code_used"
+  | "contest_begun"
   | "email_taken"
   | "final_holds"
   | "disqualified"

@@ -11,7 +11,7 @@ import { profiles, universities } from "../people/schema";
 import { type Actor, logLine } from "../running/audit";
 import { proposalAssets, proposals } from "../works/schema";
 import { completed, mailTo, titleList } from "./outbox";
-import { mailOutbox, messages } from "./schema";
+import { mailOutbox, messages, messageTexts } from "./schema";
 
 type Mode = Settings["evaluation_count_mode"];
 
@@ -170,6 +170,16 @@ const messageById = statement(
   (slots: Slots<{ id: string }>) => sql`select 1 from ${messages} where id = ${slots.id}`,
 );
 
+const earlierTexts = statement(
+  (slots: Slots<{ id: string | null }>) => sql<{
+    id: number;
+    segment: Segment;
+    subject: string;
+    body: string | null;
+  }>`select id, segment, subject, iif(cast(id as text) = ${slots.id}, body, null) as body
+    from ${messageTexts} order by id`,
+);
+
 /** Messages of an organiser to a segment of people. (decision 173) */
 export function messageStore(database: Database) {
   return {
@@ -184,6 +194,9 @@ export function messageStore(database: Database) {
       const { total, unsubscribed, who, twins, lastTwin, ...first } = result;
       return { total, unsubscribed, who, twins, lastTwin, first: total > 0 ? (first as Recipient) : null };
     },
+
+    /** Returns the texts of an earlier edition. Only the one with `id` has its body. */
+    earlierTexts: (id: string | null) => database.all(earlierTexts({ id })),
 
     /** Returns a page of recipients by name. `page` counts from 1; beyond the end means the last. */
     recipients: (segment: Segment, mode: Mode, page: number): Promise<Recipient[]> =>

@@ -2,6 +2,7 @@
 
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { Segment } from "../../contest/mail/messages";
 import { instant } from "../core/columns";
 import { profiles } from "../people/schema";
 
@@ -45,6 +46,21 @@ export const messages = sqliteTable(
     index("messages_by_sender").on(t.sentBy),
     check("messages_subject", sql`length(${t.subject}) <= 150`),
     check("messages_body", sql`length(${t.body}) <= 5000`),
+  ],
+);
+
+/** Texts of the messages of an earlier edition, to begin a message from. */
+export const messageTexts = sqliteTable(
+  "message_texts",
+  {
+    id: integer("id").primaryKey(),
+    segment: text("segment").$type<Segment>().notNull(),
+    subject: text("subject").notNull(),
+    body: text("body").notNull(),
+  },
+  (t) => [
+    check("message_texts_subject", sql`length(${t.subject}) between 1 and 150`),
+    check("message_texts_body", sql`length(${t.body}) between 1 and 5000`),
   ],
 );
 

@@ -238,6 +238,7 @@ const otherTables = {
   juryMeans: { as: "medias-del-jurado" },
   knownCategories: null,
   knownRoles: null,
+  messageTexts: { as: "textos-de-mensajes", hasTexts: true },
   movedEnds: { as: "plazos-movidos" },
   resultStamp: null,
   settings: { as: "ajustes" },

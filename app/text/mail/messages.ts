@@ -53,6 +53,7 @@ export const messages = {
   bodyTooLong: (max: number) => `El mensaje admite ${formatInteger(max)} caracteres como máximo`,
   bodyHint: "Una línea que sea solo una dirección web se convierte en enlace.",
   opening: "Hola, {nombre}:\n\n",
+  earlier: "Textos de una edición anterior",
   marksTitle: "Datos de cada persona",
   marks: (Object.keys(segments) as Segment[]).map((segment) => ({
     segment,

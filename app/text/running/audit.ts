@@ -76,6 +76,7 @@ export const audit = {
     student_removed: "Alumno quitado",
     student_unconfirmed: "Confirmación de alumno deshecha",
     students_removed: "Alumnos quitados",
+    template_applied: "Plantilla de otra edición aplicada",
     text_published: "Texto publicado",
     ties_saved: "Vínculos de un jurado guardados",
     universities_imported: "Universidades importadas",
@@ -214,6 +215,7 @@ const summaries: { [Of in AuditEvent]: (facts: Told<AuditDetails[Of]>, target: s
   student_removed: targetAlone,
   student_unconfirmed: targetAlone,
   students_removed: targetAlone,
+  template_applied: ({ universities }) => [counted(universities, "universidad", "universidades")],
   text_published: versioned,
   ties_saved: ofUniversity,
   universities_imported: ({ universities, abridged }) => [

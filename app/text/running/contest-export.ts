@@ -80,6 +80,7 @@ export const contestExport = {
     ajustes: "ajustes cambiados",
     avisos: "avisos a la organización",
     mensajes: "mensajes de la organización a un grupo",
+    "textos-de-mensajes": "textos de mensajes de una edición anterior",
     correo: "correos escritos y su estado",
     registro: "registro de acciones",
   },

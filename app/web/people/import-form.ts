@@ -4,8 +4,9 @@ import { limits } from "~/contest/core/limits";
 import type { Columns, CsvRow, FileTrouble } from "~/contest/people/imports";
 import type { Toast } from "~/text/core/toast";
 import { numbered, readForm, refuseWith } from "../core/forms";
-import { readMultipart } from "../core/multipart";
 import { CsvTrouble, csvText, readCsv } from "../core/read-csv";
+import { isUpload } from "../core/upload-form";
+import { uploadedFile } from "../core/uploaded-file";
 
 /** Bytes of the form. A byte outside of ASCII takes three of them. */
 const CONFIRMED_BYTES = 4 * limits.importBytes;
@@ -88,8 +89,7 @@ export async function actOnCsv<Column extends string, Plan>(
 
 /** Returns the text of an uploaded file, or of a confirmed one. Throws CsvTrouble. */
 async function readImport(request: Request): Promise<{ text: string; seen: string | null }> {
-  const isUpload = request.headers.get("Content-Type")?.startsWith("multipart/form-data");
-  if (isUpload) return { text: await uploadedText(request), seen: null };
+  if (isUpload(request)) return { text: await uploadedText(request), seen: null };
   const form = await readForm(request, confirmation, { maxBytes: CONFIRMED_BYTES });
   if (form.status !== "success") throw new CsvTrouble({ kind: "malformed" });
   const { text, seen } = form.value;
@@ -97,27 +97,9 @@ async function readImport(request: Request): Promise<{ text: string; seen: strin
 }
 
 async function uploadedText(request: Request): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let [size, hasFile] = [0, false];
-  const { fields, wellFormed } = await readMultipart(request, {
-    fileFields: ["file"],
-    maxFiles: 1,
-    maxParts: 2,
-    async onFile({ bytes }) {
-      hasFile = true;
-      // Counts bytes on arrival, so that a file over the limit is neither stored nor parsed.
-      for await (const chunk of bytes) {
-        size += chunk.byteLength;
-        if (size > limits.importBytes) return false;
-        chunks.push(chunk);
-      }
-      return true;
-    },
-  });
-  if (size > limits.importBytes) throw new CsvTrouble({ kind: "too_large" });
-  if (!wellFormed || [...fields].length > 0) throw new CsvTrouble({ kind: "malformed" });
-  if (!hasFile) throw new CsvTrouble({ kind: "no_file" });
-  return csvText(Buffer.concat(chunks));
+  const file = await uploadedFile(request, limits.importBytes);
+  if (typeof file === "string") throw new CsvTrouble({ kind: file });
+  return csvText(file);
 }
 
 /** Shows the page again with the file's error beside the field. */

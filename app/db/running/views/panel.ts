@@ -19,7 +19,7 @@ const numbers = statement(
     (select coalesce(sum(${proposals.publicVotesCount}), 0) from ${proposals}) as votes,
     (select count(*) from ${criteria}) as criteria,
     (select count(*) from ${judgeAssignments}) as assignments,
-    exists (select 1 from ${auditLog} where action = 'criteria_saved') as criteriaAreSaved,
+    exists (select 1 from ${auditLog} where action in ('criteria_saved', 'template_applied')) as criteriaAreSaved,
     exists (select 1 from ${universities} where contact_user_id is not null)
       and exists (select 1 from ${judges} where user_id is not null) as peopleAreIn,
     exists (select 1 from ${accessCodes}) as codesAreChanged,

@@ -3,8 +3,6 @@ import { limits } from "~/contest/core/limits";
 import { criteria as text } from "~/text/jury/criteria";
 import { oneLine, optionalText, required } from "~/web/core/forms";
 
-const MOST = 12;
-
 const row = z.strictObject({
   id: z.string().max(100).optional(),
   order: z.coerce.number({ error: text.orderWrong }).int(text.orderWrong).min(-1000).max(1000).default(999),
@@ -39,7 +37,7 @@ export const criteriaForm = z
     }
     const count = criteria.filter((criterion) => !criterion.remove && !isBlank(criterion)).length;
     if (count === 0) context.addIssue({ code: "custom", path: [], message: text.none });
-    if (count > MOST) context.addIssue({ code: "custom", path: [], message: text.tooMany });
+    if (count > limits.criteria) context.addIssue({ code: "custom", path: [], message: text.tooMany });
   });
 
 export type CriteriaForm = z.output<typeof criteriaForm>;

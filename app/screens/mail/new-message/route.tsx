@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { requireAdmin } from "~/auth/core/guards";
 import { AdminHeading } from "~/components/core/admin-heading";
@@ -10,7 +10,7 @@ import { ActionToast } from "~/components/core/toast";
 import { useHydrated } from "~/components/core/use-hydrated";
 import { withErrors } from "~/components/core/with-errors";
 import { FormTrouble } from "~/components/people/person-fields";
-import { segments } from "~/contest/mail/messages";
+import { type Segment, segments } from "~/contest/mail/messages";
 import { siteTitle } from "~/text/core/common";
 import { messages as text } from "~/text/mail/messages";
 import { type Answer, actOnMessage } from "./actions";
@@ -21,19 +21,32 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { mail } = await requireAdmin(request, context);
-  return { isServed: mail !== null, to: messageAddress.read(request).segment };
+  const { mail, messages } = await requireAdmin(request, context);
+  const { segment, text } = messageAddress.read(request);
+  const texts = await messages.earlierTexts(text);
+  const chosen = texts.find(({ body }) => body !== null) ?? null;
+  return {
+    isServed: mail !== null,
+    to: segment ?? chosen?.segment ?? null,
+    chosen: chosen && { id: chosen.id, subject: chosen.subject, body: chosen.body ?? "" },
+    earlier: texts.map(({ id, segment, subject }) => ({ id, segment, subject })),
+  };
 }
 
 export const action = ({ request, context }: ActionFunctionArgs) => actOnMessage(request, context);
 
 export default function MessageScreen() {
-  const { isServed, to } = useLoaderData<typeof loader>();
+  const { chosen } = useLoaderData<typeof loader>();
+  return <MessageForm key={chosen?.id} />;
+}
+
+function MessageForm() {
+  const { isServed, to, chosen, earlier } = useLoaderData<typeof loader>();
   const answer = useActionData<Answer>();
   const [form, own] = useForm<Record<"segment" | "subject" | "body", string>>({
     id: "mensaje",
     lastResult: answer?.result,
-    defaultValue: { segment: to ?? "", body: text.opening },
+    defaultValue: { segment: to ?? "", subject: chosen?.subject ?? "", body: chosen?.body ?? text.opening },
   });
   const [segment, subject, body] = [own.segment, own.subject, own.body].map((field) =>
     withErrors(field, answer?.result),
@@ -74,10 +87,31 @@ export default function MessageScreen() {
             {text.see}
           </button>
         </Form>
-        <Marks of={hydrated ? segmentValue : ""} />
+        <div className="grid content-start gap-6">
+          <Marks of={hydrated ? segmentValue : ""} />
+          {earlier.length > 0 && <EarlierTexts texts={earlier} />}
+        </div>
       </div>
       {preview && <PreviewOf key={`${preview.id} ${preview.page}`} {...preview} />}
     </div>
+  );
+}
+
+/** Texts of an earlier edition. Each opens the form with it. */
+function EarlierTexts({ texts }: { texts: { id: number; segment: Segment; subject: string }[] }) {
+  return (
+    <Fold id="anteriores" className="content-start" title={text.earlier}>
+      <ul className="mt-3 grid text-small">
+        {texts.map(({ id, segment, subject }) => (
+          <li key={id} className="border-t border-hairline py-1">
+            <Link to={messageAddress.path({ text: String(id) })} className="link link-tall wrap-anywhere">
+              {subject}
+            </Link>
+            <span className="block text-ink-soft">{text.segments[segment]}</span>
+          </li>
+        ))}
+      </ul>
+    </Fold>
   );
 }
 

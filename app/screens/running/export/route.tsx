@@ -12,6 +12,7 @@ import { siteTitle } from "~/text/core/common";
 import { formatInteger, formatSize } from "~/text/core/formats";
 import { tabBars } from "~/text/core/tab-bars";
 import { contestExport as text } from "~/text/running/contest-export";
+import { template } from "~/text/running/template";
 import { readForm } from "~/web/core/forms";
 import { prepareForm } from "./form";
 
@@ -80,6 +81,15 @@ export default function ContestExport() {
         <Listed title={text.inside} lines={text.insideList} />
         <Listed title={text.left} lines={text.leftList} />
       </div>
+      <section aria-labelledby="plantilla" className="mt-14 border-t border-ink pt-6">
+        <h2 id="plantilla" className="h2">
+          {template.offer.title}
+        </h2>
+        <p className="mt-3 mb-4 max-w-[65ch]">{template.offer.line}</p>
+        <a href="/admin/plantilla.json" className="button" download>
+          {template.offer.button}
+        </a>
+      </section>
     </div>
   );
 }

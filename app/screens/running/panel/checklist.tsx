@@ -1,11 +1,18 @@
 import { Link } from "@remix-run/react";
 import type { Step } from "~/contest/running/readiness";
 import { panel } from "~/text/running/panel";
+import { template } from "~/text/running/template";
 
 const text = panel.checklist;
 
+interface Props {
+  checklist: { step: Step; done: boolean }[];
+  /** True while a template of an earlier edition can be applied. */
+  takesTemplate: boolean;
+}
+
 /** The organiser's steps before the contest opens, the missing ones first. Empty once all are done. */
-export function Checklist({ checklist }: { checklist: { step: Step; done: boolean }[] }) {
+export function Checklist({ checklist, takesTemplate }: Props) {
   const missing = checklist.filter(({ done }) => !done);
   const done = checklist.filter(({ done }) => done);
   if (missing.length === 0) return null;
@@ -15,6 +22,11 @@ export function Checklist({ checklist }: { checklist: { step: Step; done: boolea
         {text.title}
       </h2>
       <p className="mt-2 mb-4">{text.left(missing.length)}</p>
+      {takesTemplate && (
+        <Link to="/admin/plantilla" className="button mb-4">
+          {template.link}
+        </Link>
+      )}
       <Steps steps={missing} />
       {done.length > 0 && (
         <details>

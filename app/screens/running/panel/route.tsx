@@ -56,6 +56,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     images,
     altTextLists,
     cronJobs,
+    templates,
     throttles,
     env,
     now,
@@ -64,17 +65,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const allPhases = asOf(stored, now);
   const active = allPhases.find((phase) => phase.isActive);
   const question = { mode: set.evaluation_count_mode, share: dueShare(stored, now) };
-  const { counts, made, notifications, raised, runs, figures, bare, altless, pictures } = await allByName({
-    counts: panel.counts(),
-    made: panel.preparations(),
-    notifications: panel.notifications(shownNotifications),
-    raised: dashboard.alerts(set.evaluation_count_mode),
-    runs: cronJobs.all(),
-    figures: active ? phaseFigures.of(active.phaseKey, question) : null,
-    bare: images.howManyBare(),
-    altless: altTextLists.howManyMissing(),
-    pictures: throttles.pictures(now),
-  });
+  const { counts, made, notifications, raised, runs, figures, bare, altless, pictures, begun } =
+    await allByName({
+      counts: panel.counts(),
+      made: panel.preparations(),
+      notifications: panel.notifications(shownNotifications),
+      raised: dashboard.alerts(set.evaluation_count_mode),
+      runs: cronJobs.all(),
+      figures: active ? phaseFigures.of(active.phaseKey, question) : null,
+      bare: images.howManyBare(),
+      altless: altTextLists.howManyMissing(),
+      pictures: throttles.pictures(now),
+      begun: templates.begun(),
+    });
   const { universities, proposals, judges, votes } = counts;
   const alerts = timely(raised, stored, now);
   const steps = checklist(allPhases, made, set, installationOf(guarded));
@@ -97,6 +100,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     },
     notifications,
     checklist: steps,
+    takesTemplate: begun.length === 0,
     cron: cronHealth(runs, now, env.ENVIRONMENT !== "local"),
     quota: pictureQuota(pictures, env.PICTURES_A_MONTH),
     alerts: alerts.slice(0, shownAlerts),
@@ -125,8 +129,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function AdminPanel() {
-  const { counts, now, notifications, phase, next, alerts, allAlerts, cron, checklist, quota } =
-    useLoaderData<typeof loader>();
+  const {
+    counts,
+    now,
+    notifications,
+    phase,
+    next,
+    alerts,
+    allAlerts,
+    cron,
+    checklist,
+    takesTemplate,
+    quota,
+  } = useLoaderData<typeof loader>();
   return (
     <div className="page pb-24">
       <ActionToast />
@@ -141,7 +156,7 @@ export default function AdminPanel() {
         <Duties {...now} />
         <ActivePhase phase={phase} next={next} />
       </div>
-      <Checklist checklist={checklist} />
+      <Checklist checklist={checklist} takesTemplate={takesTemplate} />
       <ul className="mt-14 grid grid-cols-2 border-t border-ink text-[clamp(1.5rem,8vw,2.75rem)] lg:grid-cols-4">
         <Tile label="Universidades" count={counts.universities} to="/admin/universidades" />
         <Tile label="Propuestas" count={counts.proposals} to="/galeria" />

@@ -9,7 +9,8 @@ import { common } from "~/text/core/common";
 import { settingsAnswers as text } from "~/text/running/settings-answers";
 import { type SettingsTab, settingsOf, tabPath } from "~/text/running/settings-list";
 import { numbered, type Refusal, readForm, refuse, refuseInvalid, refuseWith } from "~/web/core/forms";
-import { isCodePart, isUpload, tabAt } from "./fields";
+import { isUpload } from "~/web/core/upload-form";
+import { isCodePart, tabAt } from "./fields";
 import { codeForm, settingsForm } from "./form";
 import { publishPdf } from "./upload";
 

@@ -18,9 +18,5 @@ export const RESET = "reset";
 /** The field of the uploaded document. */
 export const FILE = "file";
 
-/** Returns true for the document's form, the only one with a file. */
-export const isUpload = (request: Request) =>
-  request.headers.get("Content-Type")?.startsWith("multipart/form-data") ?? false;
-
 /** Returns true for a tab's form, recognised by its hidden fields; an upload has none. */
 export const isSave = (formData: FormData) => [...formData.keys()].some((name) => name.startsWith("seen."));

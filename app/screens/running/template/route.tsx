@@ -1,0 +1,106 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { requireAdmin } from "~/auth/core/guards";
+import { AdminHeading } from "~/components/core/admin-heading";
+import { describedBy, Field } from "~/components/core/field";
+import { Hidden } from "~/components/core/hidden";
+import { Table } from "~/components/core/table";
+import { ActionToast } from "~/components/core/toast";
+import { siteTitle } from "~/text/core/common";
+import { template as text } from "~/text/running/template";
+import { actOnTemplate, type TemplateAnswer } from "./actions";
+
+export const handle = { hydrate: true };
+export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { templates, phases } = await requireAdmin(request, context);
+  const [begun, all] = await Promise.all([templates.begun(), phases.all()]);
+  return { begun, phases: all.map(({ phaseKey, phaseName }) => ({ phaseKey, phaseName })) };
+}
+
+export const action = ({ request, context }: ActionFunctionArgs) => actOnTemplate(request, context);
+
+export default function TemplateScreen() {
+  const { begun } = useLoaderData<typeof loader>();
+  const answer = useActionData<TemplateAnswer>();
+  const preview = answer?.preview;
+  return (
+    <div className="page pb-24">
+      <ActionToast />
+      <AdminHeading title={text.title} subtitle={text.subtitle} />
+      {begun.length > 0 ? (
+        <p className="note note-warn">{text.begun(begun)}</p>
+      ) : preview ? (
+        <Question preview={preview} />
+      ) : (
+        <Upload trouble={answer?.trouble} />
+      )}
+    </div>
+  );
+}
+
+function Upload({ trouble }: Pick<TemplateAnswer, "trouble">) {
+  const isReading = useNavigation().state === "submitting";
+  const field = { id: "plantilla", errors: trouble && [text.trouble(trouble)] };
+  return (
+    <Form
+      method="post"
+      encType="multipart/form-data"
+      className="grid max-w-160 gap-5 border-t border-ink pt-6"
+    >
+      <Field field={field} label={text.file} hint={text.fileHint}>
+        <input
+          type="file"
+          id={field.id}
+          name="file"
+          accept=".json,application/json"
+          required
+          className="input min-w-0"
+          {...describedBy(field, true)}
+        />
+      </Field>
+      <button type="submit" className="button button-solid justify-self-start" disabled={isReading}>
+        {text.read}
+      </button>
+    </Form>
+  );
+}
+
+function Question({ preview: { text: file, parts } }: { preview: NonNullable<TemplateAnswer["preview"]> }) {
+  const { phases } = useLoaderData<typeof loader>();
+  const isBusy = useNavigation().state === "submitting";
+  const nameOf = (key: string) => phases.find(({ phaseKey }) => phaseKey === key)?.phaseName ?? key;
+  return (
+    <section aria-labelledby="revision" className="border-t border-ink pt-6">
+      <h2 id="revision" className="h2">
+        {text.preview}
+      </h2>
+      <ul className="measure mt-3 grid list-disc gap-1 pl-5">
+        {text.summary(parts).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <div className="mt-6 mb-10 flex flex-wrap gap-3">
+        <Form method="post">
+          <Hidden fields={{ intent: "apply", text: file }} />
+          <button type="submit" className="button button-solid" disabled={isBusy}>
+            {text.apply}
+          </button>
+        </Form>
+        <Link to="/admin" className="button">
+          {text.cancel}
+        </Link>
+      </div>
+      <Table caption={text.phases.caption} columns={Object.values(text.phases.columns)} isFocusable>
+        {parts.phases.map(({ key, startAt, endAt }) => (
+          <tr key={key}>
+            <th scope="row">{nameOf(key)}</th>
+            <td>{text.phases.day(startAt)}</td>
+            <td>{text.phases.day(endAt)}</td>
+          </tr>
+        ))}
+      </Table>
+    </section>
+  );
+}

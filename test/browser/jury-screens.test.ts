@@ -71,7 +71,7 @@ suiteTest.each([true, false])(
 );
 
 campaignTest(
-  "on a phone the four screens of a juror stand on one line, and apart where there is room",
+  "on a phone a juror's screens and the help stand on one line, and apart where there is room",
   async () => {
     const page = await openPage({ person: juror, width: 390, touch: true });
     await compared(page, works.slice(0, 2));
@@ -79,7 +79,7 @@ campaignTest(
     const tabs = page.getByRole("navigation", { name: "Jurado" }).getByRole("listitem").getByRole("link");
     await expect
       .poll(() => tabs.allTextContents())
-      .toEqual(["Evaluar", "Comparación (2)", "Ranking", "Final"]);
+      .toEqual(["Evaluar", "Comparación (2)", "Ranking", "Final", "Ayuda"]);
     const lines = await tabs.evaluateAll((all) => all.map((tab) => tab.getBoundingClientRect().top));
     expect(new Set(lines).size).toBe(1);
     await page.setViewportSize({ width: 1280, height: 900 });
@@ -89,6 +89,31 @@ campaignTest(
       expect((starts[at + 1] ?? 0) - end).toBeGreaterThan(15);
   },
 );
+
+test("[JUR-08] 26 works are rows in at most 2,200 px, each with university, state, score and two acts", async () => {
+  const more = Array.from({ length: 22 }, (_, n) => `obra-${n}`);
+  for (const id of more) await contest.addProposal({ id, title: `Obra ${id}` });
+  await evaluate(juror, "ancla", 4);
+  const page = await openPage({ person: juror, width: 1440 });
+  await page.goto("/jurado");
+  await hydrated(page);
+  expect(await page.locator("main article").count()).toBe(26);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(2200);
+  const row = page.locator('[data-proposal="ancla"]');
+  const tops = async () => {
+    const parts = [".cover-empty", ".mark-evaluation", "[data-score]", "a.button", "form"];
+    const boxes = await Promise.all(parts.map((part) => row.locator(part).first().boundingBox()));
+    return boxes.map((box) => box && Math.round(box.y + box.height / 2));
+  };
+  const middles = (await tops()).map((middle) => middle ?? -1000);
+  expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(8);
+  await expect.poll(() => row.locator(".card-university").isVisible()).toBe(true);
+  expect(await row.getByText("Copiar enlace").count()).toBe(0);
+  await page.getByRole("link", { name: "Ver fichas grandes" }).click();
+  await expect.poll(async () => (await row.boundingBox())?.height).toBeGreaterThan(250);
+  for (const id of more) await contest.removeWorks(id);
+  await contest.db.exec("delete from evaluations");
+});
 
 suiteTest(
   "[CMP-01] the list is mirrored in local storage, follows from window to window, and is nobody else's",

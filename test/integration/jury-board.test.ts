@@ -73,7 +73,7 @@ test("[JUR-01] [CARD-04] once evaluations are closed every card, everywhere, onl
   await contest.setPhase("submission");
 });
 
-test("[JUR-08] [NOJS-01] phones list a row a work at first; the large card is a link, and this browser remembers it", async () => {
+test("[JUR-08] [NOJS-01] the list is rows at first; the large card is a link, and this browser remembers it", async () => {
   const browser = await contest.signedIn(juror);
   const seen = async (path = "/jurado") => {
     const page = await browser.open(path);

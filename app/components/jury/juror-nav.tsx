@@ -12,10 +12,10 @@ interface Props {
   compared: string[];
 }
 
-/** The juror's four screens on one line with the help at its end; the help is above on a phone. */
+/** The juror's four screens and the help, on one line. */
 export function JurorNav({ here, compared }: Props) {
   return (
-    <nav aria-label="Jurado" className="tab-bar mb-6 items-center justify-between">
+    <nav aria-label="Jurado" className="tab-bar mb-6">
       <ul className="tab-list juror-tabs">
         <li>
           <Link to="/jurado" className="tab" aria-current={here === "board" ? "page" : undefined}>
@@ -35,10 +35,12 @@ export function JurorNav({ here, compared }: Props) {
             {marking.tab}
           </Link>
         </li>
+        <li className="sm:ml-auto">
+          <a href="/ayuda/jurado" className="tab">
+            {helpLink}
+          </a>
+        </li>
       </ul>
-      <a href="/ayuda/jurado" className="link link-tall ml-auto max-[30rem]:order-first">
-        {helpLink}
-      </a>
     </nav>
   );
 }

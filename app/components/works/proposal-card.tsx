@@ -36,6 +36,8 @@ interface Props {
   overlay?: ReactNode;
   /** Loads the picture immediately, because it is in the first window. */
   eager?: boolean;
+  /** False without 'Copiar enlace'. */
+  copies?: boolean;
   /** Gallery query for the work's page, with its question mark. */
   query?: string;
 }
@@ -49,6 +51,7 @@ export function ProposalCard({
   lead,
   overlay,
   eager,
+  copies = true,
   query = "",
 }: Props) {
   const { students: named, moreStudents: rest } = proposal;
@@ -64,7 +67,9 @@ export function ProposalCard({
         </a>
         {overlay}
       </div>
-      {proposal.universityName && <p className="mt-1 text-small text-ink-soft">{proposal.universityName}</p>}
+      {proposal.universityName && (
+        <p className="card-university mt-1 text-small text-ink-soft">{proposal.universityName}</p>
+      )}
       {named.length > 0 && (
         <p className="card-authors text-small">
           {named.join(", ")}
@@ -75,7 +80,7 @@ export function ProposalCard({
       <p className="card-marks mt-2 flex flex-wrap items-center gap-x-4">
         <CategoryMark category={proposal.category} />
         {showStatus && proposal.status && <StatusMark status={proposal.status} honour={proposal.honour} />}
-        <CopyLink id={proposal.id} />
+        {copies && <CopyLink id={proposal.id} />}
       </p>
       {children && <div className="card-acts">{children}</div>}
     </article>

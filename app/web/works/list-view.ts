@@ -1,7 +1,7 @@
 import { lifetimes } from "~/contest/people/retention";
 import { readCookie, siteCookie } from "../core/cookies";
 
-/** Views of a list of works on phones: compact rows, or large cards. */
+/** Views of a list of works: compact rows, or large cards. */
 export const listViews = ["filas", "fichas"] as const;
 export type ListView = (typeof listViews)[number];
 

@@ -17,7 +17,7 @@ interface Props {
 export function Answer({ answer: { state, assigned, until, declinedFor } }: Props) {
   if (state === "judging") {
     return (
-      <section className="mt-16 border-t pt-4">
+      <section className="mt-8 border-t pt-2">
         <Decline label={text.cannotGoOn} />
       </section>
     );

@@ -19,7 +19,7 @@ export function Progress({ counts, total, percentage }: Props) {
     counts.conflict > 0 && `${counts.conflict} en conflicto`,
   ].filter(Boolean);
   return (
-    <section aria-label="Tu progreso" className="my-10">
+    <section aria-label="Tu progreso" className="mt-5 mb-6">
       <dl className="flex flex-wrap gap-x-12 gap-y-4">
         {figures.map(({ label, value }) => (
           <div key={label} className="flex flex-col-reverse">

@@ -14,7 +14,7 @@ import { ActionToast } from "~/components/core/toast";
 import { JurorActions } from "~/components/jury/juror-actions";
 import { JurorNav } from "~/components/jury/juror-nav";
 import { ProposalCard } from "~/components/works/proposal-card";
-import { RowsLink, rowSizes } from "~/components/works/rows-link";
+import { RowsLink } from "~/components/works/rows-link";
 import { allByName } from "~/contest/core/all-by-name";
 import { finalIsOn } from "~/contest/final/choices";
 import { percentage } from "~/contest/jury/metrics";
@@ -39,7 +39,7 @@ import { Progress } from "./progress";
 import { boardList, isFiltered, sortOf } from "./query";
 import { Unsent } from "./unsent";
 
-const PAGE = 24;
+const PAGE = 48;
 
 export const handle = { hydrate: true };
 
@@ -132,19 +132,21 @@ export default function JurorBoard() {
   const board = useLoaderData<typeof loader>();
   const { closed } = board;
   return (
-    <div className="page pt-4 pb-10">
+    <div className="page pt-4 pb-4">
       <ActionToast />
       <JurorNav here="board" compared={board.compared} />
       <h1 className="h1">{jury.board.title}</h1>
       {board.answer && board.answer.state !== "judging" && <Answer answer={board.answer} />}
       <Progress counts={board.counts} total={board.total} percentage={board.percentage} />
-      {board.unsent && <Unsent unsent={board.unsent} />}
-      {board.pending && !closed && (
-        <p className="mb-8">
-          <Link to={board.pending} reloadDocument className="button button-solid button-large">
-            {jury.board.next}
-          </Link>
-        </p>
+      {(board.unsent || (board.pending && !closed)) && (
+        <div className="mb-6 flex flex-wrap items-center gap-x-8 gap-y-4">
+          {board.pending && !closed && (
+            <Link to={board.pending} reloadDocument className="button button-solid button-large">
+              {jury.board.next}
+            </Link>
+          )}
+          {board.unsent && <Unsent unsent={board.unsent} />}
+        </div>
       )}
       {closed && <ClosedNotice notice={closed} />}
       {board.deliberates && (
@@ -197,12 +199,21 @@ function Works({ board }: { board: Board }) {
         choices={filterChoices(query, board.sort, board.hasOwnOrder)}
         others={board.everything ? { ver: "todas" } : undefined}
       />
-      <h2 className="label mt-4 tabular-nums">
-        <span role="status">
-          {resultCount} {resultCount === 1 ? "propuesta" : "propuestas"}
-          {disqualified > 0 && jury.board.disqualified(disqualified)}
-        </span>
-      </h2>
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-5">
+        <h2 className="label tabular-nums">
+          <span role="status">
+            {resultCount} {resultCount === 1 ? "propuesta" : "propuestas"}
+            {disqualified > 0 && jury.board.disqualified(disqualified)}
+          </span>
+        </h2>
+        {cards.length > 0 && (
+          <RowsLink
+            isRows={isRows}
+            to={boardList.path({ ...query, view: isRows ? "fichas" : "filas" })}
+            className=""
+          />
+        )}
+      </div>
       {cards.length === 0 ? (
         <div className="py-16">
           <h2 className="h2">{jury.board.noneFound}</h2>
@@ -212,24 +223,22 @@ function Works({ board }: { board: Board }) {
           </Link>
         </div>
       ) : (
-        <>
-          <RowsLink isRows={isRows} to={boardList.path({ ...query, view: isRows ? "fichas" : "filas" })} />
-          <ul
-            className={`mt-6 grid gap-x-6 gap-y-12 sm:grid-cols-2 lg:grid-cols-3 ${isRows ? "work-rows" : ""}`}
-          >
-            {cards.map(({ proposal, ...own }) => (
-              <li key={proposal.id} className="grid">
-                <ProposalCard
-                  proposal={proposal}
-                  showStatus={board.showStatus}
-                  sizes={isRows ? rowSizes : undefined}
-                >
-                  <JurorActions proposalId={proposal.id} title={proposal.title} {...own} />
-                </ProposalCard>
-              </li>
-            ))}
-          </ul>
-        </>
+        <ul
+          className={`grid ${isRows ? "work-rows juror-rows" : "mt-4 gap-x-6 gap-y-12 sm:grid-cols-2 lg:grid-cols-3"}`}
+        >
+          {cards.map(({ proposal, ...own }) => (
+            <li key={proposal.id} className="grid">
+              <ProposalCard
+                proposal={proposal}
+                showStatus={board.showStatus}
+                sizes={isRows ? "3.5rem" : undefined}
+                copies={false}
+              >
+                <JurorActions proposalId={proposal.id} title={proposal.title} {...own} />
+              </ProposalCard>
+            </li>
+          ))}
+        </ul>
       )}
       <Pages page={query.page} pages={pages} href={(page) => boardList.path({ ...query, page })} />
     </>

@@ -13,7 +13,7 @@ interface Props {
 export function Unsent({ unsent: { works, seen } }: Props) {
   const count = works.length;
   return (
-    <div className="mb-8 flex flex-wrap items-center gap-x-5 gap-y-3">
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
       <p className="font-semibold tabular-nums" data-unsent>
         {text.count(count)}
       </p>

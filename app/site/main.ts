@@ -1,6 +1,7 @@
 // Script of every page: small, optional, without a framework. It enhances the server's HTML.
 import { copyLinks } from "./copy-links";
 import { emptyOnSwitch, focusOnWrong, revealPasswords } from "./fields";
+import { keepPasswords } from "./keep-passwords";
 import { largeView } from "./large-view";
 import { menuKeys } from "./menu-keys";
 import { moreWorks } from "./more-works";
@@ -27,6 +28,7 @@ moreWorks();
 neighbourKeys();
 emptyOnSwitch();
 revealPasswords();
+keepPasswords();
 forgetAnswersOnSignOut();
 growingPictures();
 focusOnWrong();

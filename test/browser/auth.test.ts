@@ -35,6 +35,37 @@ async function introduce(page: Page) {
   return email;
 }
 
+const roleOf = (email: string) => contest.value<string>("select role from profiles where email = ?", email);
+
+suiteTest.each([true, false])(
+  "[EASE-12] JavaScript: %s: a refused sign-up has one message, and keeps the password or asks for it again",
+  async (javaScript) => {
+    const page = await openPage({ javaScript, expectStatus: [400] });
+    await page.goto(SIGN_UP);
+    await choose(page, "Jurado");
+    const email = await introduce(page);
+    const code = visibleField(page, "Código de acceso");
+    await code.fill("NO-ES");
+    await page.getByRole("button", { name: "Crear cuenta" }).click();
+    const wrong = "Código inválido. El código de acceso no es correcto";
+    const again = "Escribe de nuevo la contraseña";
+    const messages = () => page.locator("[data-toast], .field-error").allTextContents();
+    await expect.poll(messages).toEqual(javaScript ? [wrong] : [wrong, again]);
+    const password = page.getByLabel("Contraseña");
+    expect(await password.inputValue()).toBe(javaScript ? "clave-muy-mía" : "");
+    expect(await password.getAttribute("aria-invalid")).toBe(javaScript ? null : "true");
+    if (javaScript) {
+      expect(await code.evaluate((field) => field === document.activeElement)).toBe(true);
+      expect(await page.evaluate(() => sessionStorage.length + localStorage.length)).toBe(0);
+    } else await password.fill("clave-muy-mía");
+    await code.fill("JURADO-2025");
+    await page.getByRole("button", { name: "Crear cuenta" }).click();
+    await page.waitForURL("**/jurado");
+    await toast(page).getByText("¡Cuenta creada con éxito!").waitFor();
+    expect(await roleOf(email)).toBe("jurado");
+  },
+);
+
 suiteTest("[AUTH-04] with JavaScript a change of type empties university and code", async () => {
   const page = await openPage();
   await page.goto(SIGN_UP);

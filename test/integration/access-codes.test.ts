@@ -45,9 +45,9 @@ test("[AUTH-25] the environment's codes hold until one is changed: then the new 
   const { code } = await change("jurado");
   expect(code).toMatch(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){3}$/);
   const refused = await asJuror(FIRST.jurado);
-  expect([refused.status, refused.toast]).toEqual([
+  expect([refused.status, refused.errorOf("jurado_code")]).toEqual([
     400,
-    "Código inválido / El código de acceso no es correcto",
+    "Código inválido. El código de acceso no es correcto",
   ]);
   expect(await isIn(` ${code.toLowerCase().replaceAll("-", " ")}`)).toBe(true);
   const university = await contest.addUniversity();
@@ -101,7 +101,10 @@ test("[AUTH-25] who signs up with the old code while it is changed is refused by
   const before = await contest.value("select count(*) from profiles");
   const page = await asJuror(FIRST.jurado);
   await contest.db.exec("drop trigger meanwhile");
-  expect([page.status, page.errorOf("jurado_code")]).toEqual([400, "El código de acceso no es correcto"]);
+  expect([page.status, page.errorOf("jurado_code")]).toEqual([
+    400,
+    "Código inválido. El código de acceso no es correcto",
+  ]);
   expect(await contest.value("select count(*) from profiles")).toBe(before);
 });
 

@@ -293,8 +293,8 @@ test("[AUTH-09] a wrong code is told, and the codes of universities and jury are
       [`${type}_code`]: code,
       ...(type === "universidad" && { universidad_university: universityId }),
     });
-    expect([page.status, page.errorOf(`${type}_code`)]).toEqual([400, "El código de acceso no es correcto"]);
-    expect(page.toast).toBe("Código inválido / El código de acceso no es correcto");
+    const wrong = "Código inválido. El código de acceso no es correcto";
+    expect([page.status, page.errorOf(`${type}_code`), page.toast]).toEqual([400, wrong, ""]);
     expect(page.valueOf("full_name")).toBe("Clara Ruiz Vega");
     expect(page.html).not.toContain(SECRET);
   }
@@ -351,9 +351,10 @@ test("[AUTH-10] an email is taken in whatever case, and the account that has it 
   for (const email of [student.email, "Ana.Nunez@Prueba.TEST", ` ${student.email} `]) {
     for (const [type, fields] of Object.entries(types)) {
       const page = await contest.visitor().submit(SIGN_UP, { ...someone({ email }), type, ...fields });
-      expect([page.status, page.toast]).toEqual([
+      expect([page.status, page.errorOf("email"), page.toast]).toEqual([
         409,
-        "Usuario ya registrado / Este correo ya está registrado. Por favor, inicia sesión o usa otro correo.",
+        "Usuario ya registrado. Este correo ya está registrado. Por favor, inicia sesión o usa otro correo.",
+        "",
       ]);
       expect(page.valueOf("email")).toBe(email);
       expect(page.html).not.toContain(SECRET);
@@ -856,7 +857,7 @@ test("[AUTH-19] /auth/votar makes a publico account and comes back to the work",
   expect(await accountOf(fields.email)).toMatchObject({ role: "publico", university_id: null });
   const again = await contest.visitor().submit("/auth/votar", { ...fields, consent: "on" });
   expect(again.status).toBe(409);
-  expect(again.toast).toMatch(/^Usuario ya registrado \/ /);
+  expect(again.errorOf("email")).toMatch(/^Usuario ya registrado\. /);
 });
 
 test("[VERIFY-01] one mailbox has one account, whatever its owner types; the database decides among several at once", async () => {
@@ -895,7 +896,7 @@ test("[VERIFY-01] one mailbox has one account, whatever its owner types; the dat
     .submit("/auth/votar", { ...someone(), email: "evas.anz@gmail.com", consent: "on" });
   expect([page.status, page.errorOf("email"), page.valueOf("email")]).toEqual([
     409,
-    "Este correo ya está registrado",
+    "Usuario ya registrado. Este correo ya está registrado. Por favor, inicia sesión o usa otro correo.",
     "evas.anz@gmail.com",
   ]);
   const kept = await contest.rows<{ email: string; email_key: string }>(

@@ -389,3 +389,22 @@ test("[AUTH-29] without mail or with a partner a voter signs up with a password"
     "/auth/enlace?redirectTo=%2Fgaleria",
   );
 });
+
+test("[EASE-17] the link stands beside the voters' ways in, and not in the form of everybody else", async () => {
+  const work = await contest.addProposal({ title: "Faro" });
+  const linksOn = async (address: string) => {
+    const { document } = await contest.visitor().open(address);
+    return [...document.querySelectorAll("main a[href^='/auth/enlace']")].map((link) => [
+      link.textContent,
+      link.parentNode.textContent,
+    ]);
+  };
+  expect(await linksOn("/auth")).toEqual([
+    ["entrar con un enlace si ya tienes una", expect.stringMatching(/^Solo quiero votar: /)],
+  ]);
+  expect(await linksOn("/auth/votar")).toEqual([
+    ["Entrar con un enlace", expect.stringMatching(/^¿Ya tienes una cuenta\? /)],
+  ]);
+  const voting = `/auth?redirectTo=${encodeURIComponent(`/galeria?votar=${work}`)}`;
+  expect((await linksOn(voting)).map(([text]) => text)).toEqual(["Entrar con un enlace"]);
+});

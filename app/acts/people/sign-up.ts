@@ -166,12 +166,11 @@ async function checkCode(
   const isRight = codeCheck?.isRight ?? false;
   // A right code is no try. It is still refused when the limit is used up.
   if (isRight) await codeTry?.takeBack();
-  const wrong = { [`${role}_code`]: [authText.wrongCode.description ?? ""] };
   const isAllowed = addressTry.allowed && (!codeTry || codeTry.allowed);
   const denied = !isAllowed
     ? refusal(common.tooManyTries, 429)
     : needsCode && !isRight
-      ? refusal(authText.wrongCode, 400, wrong)
+      ? beside(`${role}_code`, authText.wrongCode, 400)
       : null;
   return { denied, codeNumber: codeCheck?.number ?? null, addressTry };
 }
@@ -184,10 +183,10 @@ function explain(
 ): SignUpOutcome {
   const why = refusalReason(error);
   if (why === "email_taken") {
-    return refusal(authText.emailTaken, 409, { email: [authText.emailTakenShort] });
+    return invitation ? refusal(authText.emailTaken, 409) : beside("email", authText.emailTaken, 409);
   }
   if (why === "code_changed") {
-    return refusal(authText.wrongCode, 400, { [`${role}_code`]: [authText.wrongCode.description ?? ""] });
+    return beside(`${role}_code`, authText.wrongCode, 400);
   }
   if (why === "invitation_over") return refusal(invited.tooLate, 409);
   if (why === "university_unavailable") {
@@ -205,11 +204,13 @@ function explain(
   return refusal(authText.accountNotCreated, 409);
 }
 
-const refusal = (toast: Toast, status: number, fieldErrors?: Record<string, string[]>): SignUpOutcome => ({
+const refusal = (toast: Toast, status: number): SignUpOutcome => ({ done: false, status, toast });
+
+/** Refuses with a message beside its field, and no toast. */
+const beside = (field: string, { title, description = "" }: Toast, status: number): SignUpOutcome => ({
   done: false,
   status,
-  toast,
-  fieldErrors,
+  fieldErrors: { [field]: [title, description] },
 });
 
 /** Registers the account with the partner and stores the answer. Returns null without a partner. */

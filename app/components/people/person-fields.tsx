@@ -34,6 +34,7 @@ export function PasswordField({ field, autoComplete, hint, label = "Contraseña"
           {...getInputProps(field, { type: "password", value: false, ...hintProps(field, hint) })}
           autoComplete={autoComplete}
           className="input"
+          data-again={field.errors?.[0] === common.typeAgain.password ? "" : undefined}
           required
           minLength={autoComplete === "new-password" ? limits.passwordMinLength : undefined}
         />

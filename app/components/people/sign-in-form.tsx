@@ -14,7 +14,7 @@ interface Props {
   /** Addresses of /auth and of the recovery, with the address to return to. */
   action: string;
   recoveryPath: string;
-  /** Null where voters have passwords. */
+  /** Address of the link for voters; null for everybody else. */
   linkPath: string | null;
   vote: VoteIntent | null;
   refusal?: { result?: SubmissionResult<string[]>; toast?: Toast };

@@ -25,7 +25,6 @@ export const authText = {
   voterConsentMissing: "Para crear la cuenta, debes aceptar que guardemos tus datos y tus votos",
   createdNowSignIn: "Ahora inicia sesión con tu correo y tu contraseña.",
   emailDisposable: "Usa una dirección tuya: las de correo desechable no sirven para votar",
-  emailTakenShort: "Este correo ya está registrado",
 
   unreadable: failure("Error", common.unreadableForm),
   wrongCredentials: failure("Error", "Correo o contraseña incorrectos"),

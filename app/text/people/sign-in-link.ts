@@ -4,6 +4,7 @@ import { failure } from "../core/toast";
 /** Links by which voters sign in without a password: /auth/enlace and its mail. */
 export const signInLink = {
   title: "Entrar con un enlace",
+  withAccount: "entrar con un enlace si ya tienes una",
   intro: "Si tu cuenta es para votar, te enviamos un enlace y entras sin contraseña.",
   send: "Enviarme el enlace",
   signUpHint: "Te enviaremos un enlace: al abrirlo, entras y ya puedes votar.",

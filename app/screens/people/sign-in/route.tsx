@@ -14,6 +14,7 @@ import { SignInForm } from "~/components/people/sign-in-form";
 import { VoteIntentNotice } from "~/components/votes/vote-intent";
 import { demoPasswordIn } from "~/contest/people/demo-accounts";
 import { authText } from "~/text/people/auth";
+import { signInLink } from "~/text/people/sign-in-link";
 import { tally } from "~/text/votes/tally";
 import { publicMeta } from "~/web/core/page-meta";
 import { accessPath, recoveryPath, returnOf, signInLinkPath } from "~/web/people/access";
@@ -108,17 +109,25 @@ export default function Access() {
         <SignInForm
           action={accessPath("/auth", redirectTo)}
           recoveryPath={accessPath(recoveryPath, redirectTo)}
-          linkPath={byLink ? accessPath(signInLinkPath, redirectTo) : null}
+          linkPath={byLink && vote && !("refusal" in vote) ? accessPath(signInLinkPath, redirectTo) : null}
           vote={vote}
           refusal={refusal}
         />
       )}
-      {(!vote || "refusal" in vote) && votersOpen && (
+      {(!vote || "refusal" in vote) && (votersOpen || byLink) && (
         <p className="mt-8 border-t pt-5 text-small text-ink-soft">
           Solo quiero votar:{" "}
-          <a href={voterPath} className="link">
-            crear una cuenta para votar
-          </a>
+          {votersOpen && (
+            <a href={voterPath} className="link">
+              crear una cuenta para votar
+            </a>
+          )}
+          {votersOpen && byLink && " · "}
+          {byLink && (
+            <a href={accessPath(signInLinkPath, redirectTo)} className="link">
+              {signInLink.withAccount}
+            </a>
+          )}
         </p>
       )}
       {!vote && (

@@ -47,7 +47,7 @@ interface Props {
 }
 
 /**
- * CSS alone shows the chosen type's fields. A change of type empties them: app/site/fields.ts does
+ * The type comes first: without scripts, choosing it sends the form, and a password never comes back. CSS alone shows the chosen type's fields. A change of type empties them: app/site/fields.ts does
  * so on the radios. Without scripts, each type is a button and the server renders the form again.
  */
 export function SignUpForm({ universities, partnerName, vote }: Props) {
@@ -55,13 +55,11 @@ export function SignUpForm({ universities, partnerName, vote }: Props) {
   const [form, fields] = useForm<Fields>({ id: "registro", lastResult });
   const { type } = fields;
   return (
-    <form {...getFormProps(form)} method="post" className="sign-up mt-8 grid gap-5">
+    <form {...getFormProps(form)} method="post" className="sign-up mt-8 grid gap-5" data-keeps-password>
       <FormTrouble form={form} />
       <noscript>
         <EnterButton vote={vote} label={createAccount} />
       </noscript>
-      <NameField field={fields.full_name} />
-      <EmailField field={fields.email} autoComplete="email" />
       <fieldset className="grid gap-1.5">
         <legend className="label mb-1.5">Tipo de usuario</legend>
         <div className="border-b" data-switch>
@@ -113,7 +111,8 @@ export function SignUpForm({ universities, partnerName, vote }: Props) {
       <div className="sign-up-part" data-of="alumno">
         <UniversityField field={fields.alumno_university} options={universities} />
       </div>
-      {/* After the type: without scripts, choosing the type sends the form, and a password never comes back. */}
+      <NameField field={fields.full_name} />
+      <EmailField field={fields.email} autoComplete="email" />
       <PasswordField field={fields.password} autoComplete="new-password" hint="Al menos 6 caracteres" />
       <SignUpConsents field={fields.partner_consent} partnerName={partnerName} />
       <EntryButtons vote={vote} action="signUp" label={createAccount} />

@@ -126,6 +126,14 @@ export default function VotersSignUp() {
           <a href={accessPath("/auth", redirectTo)} className="link">
             {authText.signIn}
           </a>
+          {canEnterByLink && (
+            <>
+              {" · "}
+              <a href={accessPath(signInLinkPath, redirectTo)} className="link">
+                {signInLink.title}
+              </a>
+            </>
+          )}
         </p>
       )}
     </AccessPage>
@@ -154,7 +162,7 @@ function VoterForm({
   return (
     <>
       {!vote && <p className="mt-6 max-w-[34rem]">{votersDescription(finalists)}</p>}
-      <form {...getFormProps(form)} method="post" className="mt-8 grid gap-5">
+      <form {...getFormProps(form)} method="post" className="mt-8 grid gap-5" data-keeps-password>
         <FormTrouble form={form} />
         <NameField field={fields.full_name} />
         <EmailField

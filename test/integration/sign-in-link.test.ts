@@ -396,7 +396,7 @@ test("[EASE-17] the link stands beside the voters' ways in, and not in the form 
     const { document } = await contest.visitor().open(address);
     return [...document.querySelectorAll("main a[href^='/auth/enlace']")].map((link) => [
       link.textContent,
-      link.parentNode.textContent,
+      link.parentNode?.textContent,
     ]);
   };
   expect(await linksOn("/auth")).toEqual([

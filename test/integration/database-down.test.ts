@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { publicPages } from "~/web/core/public-pages";
-import { isWhole } from "../support/campaign";
+import { isWhole, suiteTest } from "../support/campaign";
 import { WorkerClock } from "../support/clock";
 import { openContest, type Person } from "../support/contest";
 import { Faults, type Moment } from "../support/faults";
@@ -75,7 +75,7 @@ const gallery = async (path = "/galeria") => {
   return { status: answer.status, text: await answer.text() };
 };
 
-test("[MEND4-01] a connection that was lost once is not noticed", async () => {
+suiteTest("[MEND4-01] a connection that was lost once is not noticed", async () => {
   await arrange(contest, { settings: { open_to_visitors: "true" } });
   let trips = 0;
   faults.decide = ({ of }) => (of === "DB" && ++trips === 1 ? "before" : null);
@@ -107,39 +107,42 @@ const shared: string[] = publicPages
   .flatMap((page) => ("isCached" in page ? page.path.replace(":id", "faro").replace(":slug", "avila") : []))
   .concat("/archivos/faro-0/360");
 
-test("[YEAR-01] while the database fails visitors get the last good answer of each public page, marked", async () => {
-  await arrange(contest, { settings: { open_to_visitors: "true" }, phase: "results" });
-  await later();
-  const good = new Map<string, string>();
-  for (const path of shared) {
-    const { status, text } = await asVisitor(path);
-    expect([path, status]).toEqual([path, 200]);
-    expect(text).not.toContain(OLD);
-    good.set(path, text);
-  }
-  for (const moment of ["before", "overloaded"] as const) {
+suiteTest(
+  "[YEAR-01] while the database fails visitors get the last good answer of each public page, marked",
+  async () => {
+    await arrange(contest, { settings: { open_to_visitors: "true" }, phase: "results" });
     await later();
-    failAll(moment);
+    const good = new Map<string, string>();
     for (const path of shared) {
-      faults.calls = [];
-      const { status, text, headers } = await asVisitor(path);
-      const isPage = headers.get("Content-Type")?.startsWith("text/html");
-      expect([path, status, text.includes(OLD)]).toEqual([path, 200, isPage]);
-      expect(faults.calls.filter(({ of }) => of === "DB").length).toBeLessThan(3);
-      if (!isPage) expect(text).toBe(good.get(path));
-      if (isPage) expect(headers.get("Cache-Control")).toBe("private, no-store");
-      const [, nonce = "none"] = /'nonce-([^']+)'/.exec(headers.get("Content-Security-Policy") ?? "") ?? [];
-      if (isPage) expect(text).toContain(`nonce="${nonce}"`);
+      const { status, text } = await asVisitor(path);
+      expect([path, status]).toEqual([path, 200]);
+      expect(text).not.toContain(OLD);
+      good.set(path, text);
     }
-    // A forced reload, and a browser with a random order, get the same.
-    expect((await asVisitor("/galeria", { "Cache-Control": "no-cache" })).text).toContain(OLD);
-    expect((await asVisitor("/galeria", { Cookie: "azar=7" })).text).toContain(OLD);
-  }
-  await later();
-  expect((await asVisitor("/galeria")).text).not.toContain(OLD);
-});
+    for (const moment of ["before", "overloaded"] as const) {
+      await later();
+      failAll(moment);
+      for (const path of shared) {
+        faults.calls = [];
+        const { status, text, headers } = await asVisitor(path);
+        const isPage = headers.get("Content-Type")?.startsWith("text/html");
+        expect([path, status, text.includes(OLD)]).toEqual([path, 200, isPage]);
+        expect(faults.calls.filter(({ of }) => of === "DB").length).toBeLessThan(3);
+        if (!isPage) expect(text).toBe(good.get(path));
+        if (isPage) expect(headers.get("Cache-Control")).toBe("private, no-store");
+        const [, nonce = "none"] = /'nonce-([^']+)'/.exec(headers.get("Content-Security-Policy") ?? "") ?? [];
+        if (isPage) expect(text).toContain(`nonce="${nonce}"`);
+      }
+      // A forced reload, and a browser with a random order, get the same.
+      expect((await asVisitor("/galeria", { "Cache-Control": "no-cache" })).text).toContain(OLD);
+      expect((await asVisitor("/galeria", { Cookie: "azar=7" })).text).toContain(OLD);
+    }
+    await later();
+    expect((await asVisitor("/galeria")).text).not.toContain(OLD);
+  },
+);
 
-test("[YEAR-01] a good answer stands in for a day at most, and not after its page is gone", async () => {
+suiteTest("[YEAR-01] a good answer stands in for a day at most, and not after its page is gone", async () => {
   await arrange(contest, { settings: { open_to_visitors: "true" } });
   await later();
   for (const path of ["/galeria", "/propuesta/faro"]) expect((await asVisitor(path)).status).toBe(200);
@@ -156,7 +159,7 @@ test("[YEAR-01] a good answer stands in for a day at most, and not after its pag
   expect((await asVisitor("/galeria")).status).toBe(503);
 });
 
-test("[YEAR-01] another isolate takes the last good answer from the data centre's cache", async () => {
+suiteTest("[YEAR-01] another isolate takes the last good answer from the data centre's cache", async () => {
   await arrange(contest, { settings: { open_to_visitors: "true" } });
   await later();
   const [from, to] = ["/galeria?orden=title", "/galeria?orden=recent"];
@@ -172,23 +175,26 @@ test("[YEAR-01] another isolate takes the last good answer from the data centre'
   expect([status, text.includes(OLD), text.includes("Marea baja")]).toEqual([200, true, true]);
 });
 
-test("[YEAR-01] a session's page is never a visitor's, and a session gets a 503 with one calm sentence", async () => {
-  await arrange(contest, { settings: { open_to_visitors: "true" } });
-  await later();
-  const path = "/galeria?orden=votes";
-  const visitor = await contest.signedIn(people.admin);
-  const headers = { "Cache-Control": "max-age=0" };
-  expect((await visitor.fetch(path, { headers })).status).toBe(200);
-  expect((await asVisitor("/galeria")).status).toBe(200);
-  await later();
-  failAll("overloaded");
-  expect((await asVisitor(path)).status).toBe(503);
-  const answer = await visitor.fetch("/galeria", { headers });
-  expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "5"]);
-  expect(await answer.text()).toContain("No es culpa tuya. Espera unos segundos y vuelve a intentarlo.");
-});
+suiteTest(
+  "[YEAR-01] a session's page is never a visitor's, and a session gets a 503 with one calm sentence",
+  async () => {
+    await arrange(contest, { settings: { open_to_visitors: "true" } });
+    await later();
+    const path = "/galeria?orden=votes";
+    const visitor = await contest.signedIn(people.admin);
+    const headers = { "Cache-Control": "max-age=0" };
+    expect((await visitor.fetch(path, { headers })).status).toBe(200);
+    expect((await asVisitor("/galeria")).status).toBe(200);
+    await later();
+    failAll("overloaded");
+    expect((await asVisitor(path)).status).toBe(503);
+    const answer = await visitor.fetch("/galeria", { headers });
+    expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "5"]);
+    expect(await answer.text()).toContain("No es culpa tuya. Espera unos segundos y vuelve a intentarlo.");
+  },
+);
 
-test("[MEND4-01] a write is sent once", async () => {
+suiteTest("[MEND4-01] a write is sent once", async () => {
   await arrange(contest, { phase: "voting" });
   const visitor = await contest.signedIn(people.alumno);
   await visitor.open("/galeria");
@@ -201,20 +207,23 @@ test("[MEND4-01] a write is sent once", async () => {
   }
 });
 
-test("[MEND4-46] a visitor is sent from an account's page to the sign-in before anything is read", async () => {
-  const paths = screens.filter(({ as }) => as !== "nobody").map(({ path }) => path);
-  const accountPaths = paths.filter((path) =>
-    /^\/(admin|cuenta|jurado|universidad(?!es))|\/editar$/.test(path),
-  );
-  expect(new Set(accountPaths).size).toBeGreaterThan(40);
-  for (const path of new Set(accountPaths)) {
-    faults.calls = [];
-    const answer = await contest.visitor().fetch(path);
-    const [place = ""] = path.split("?");
-    expect([path, answer.status]).toEqual([path, 302]);
-    expect(answer.headers.get("Location")).toContain(`/auth?redirectTo=${encodeURIComponent(place)}`);
-    expect([path, faults.calls.filter(({ of }) => of === "DB")]).toEqual([path, []]);
-  }
-  // An unknown page below is still not found.
-  expect((await contest.visitor().fetch("/admin/nada")).status).toBe(404);
-});
+suiteTest(
+  "[MEND4-46] a visitor is sent from an account's page to the sign-in before anything is read",
+  async () => {
+    const paths = screens.filter(({ as }) => as !== "nobody").map(({ path }) => path);
+    const accountPaths = paths.filter((path) =>
+      /^\/(admin|cuenta|jurado|universidad(?!es))|\/editar$/.test(path),
+    );
+    expect(new Set(accountPaths).size).toBeGreaterThan(40);
+    for (const path of new Set(accountPaths)) {
+      faults.calls = [];
+      const answer = await contest.visitor().fetch(path);
+      const [place = ""] = path.split("?");
+      expect([path, answer.status]).toEqual([path, 302]);
+      expect(answer.headers.get("Location")).toContain(`/auth?redirectTo=${encodeURIComponent(place)}`);
+      expect([path, faults.calls.filter(({ of }) => of === "DB")]).toEqual([path, []]);
+    }
+    // An unknown page below is still not found.
+    expect((await contest.visitor().fetch("/admin/nada")).status).toBe(404);
+  },
+);

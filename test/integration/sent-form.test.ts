@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { actions, personOf, type World } from "../support/actions";
-import { isWhole } from "../support/campaign";
+import { isWhole, suiteTest } from "../support/campaign";
 import { openContest } from "../support/contest";
 import { type Call, Faults } from "../support/faults";
 import { arrange, plantRichContest } from "../support/screens";
@@ -79,17 +79,20 @@ test("[YEAR-02] a form that the failing database cannot take comes back whole, t
   expect(wrong).toEqual([]);
 });
 
-test("[YEAR-02] with scripts the page keeps the form, and a message says that the server is busy", async () => {
-  await state.putBack("base");
-  await arrange(contest, { phase: "voting" });
-  const visitor = await contest.signedIn(people.publico);
-  faults.decide = ({ of }) => (of === "DB" ? "overloaded" : null);
-  const answer = await visitor.fetch("/cuenta.data", {
-    method: "POST",
-    body: new URLSearchParams({ intent: "name", fullName: "Ana" }),
-  });
-  expect(answer.status).toBe(503);
-  expect(await decodeData(answer)).toMatchObject({
-    data: { quiet: true, toast: { title: "El servidor está ocupado" } },
-  });
-});
+suiteTest(
+  "[YEAR-02] with scripts the page keeps the form, and a message says that the server is busy",
+  async () => {
+    await state.putBack("base");
+    await arrange(contest, { phase: "voting" });
+    const visitor = await contest.signedIn(people.publico);
+    faults.decide = ({ of }) => (of === "DB" ? "overloaded" : null);
+    const answer = await visitor.fetch("/cuenta.data", {
+      method: "POST",
+      body: new URLSearchParams({ intent: "name", fullName: "Ana" }),
+    });
+    expect(answer.status).toBe(503);
+    expect(await decodeData(answer)).toMatchObject({
+      data: { quiet: true, toast: { title: "El servidor está ocupado" } },
+    });
+  },
+);

@@ -365,21 +365,6 @@ test("[ACC-01] a wrong or missing password, no tick, crafted fields: nothing is 
   expect((await contest.visitor().submit(PATH, yes)).path).toBe("/auth?redirectTo=%2Fcuenta%2Feliminar");
 });
 
-test("[ACC-01] a database that refuses: said, and all is as it was", async () => {
-  const person = await contest.addPerson("jurado");
-  const visitor = await contest.signedIn(person);
-  await contest.refuse("delete on profiles", "broken");
-  const page = await visitor.submit(PATH, yes);
-  await contest.allow();
-  expect(await contest.complaints()).toEqual([`POST ${PATH}: broken`]);
-  expect([page.status, page.toast]).toEqual([
-    503,
-    "No se pudo eliminar la cuenta / No se ha borrado nada. Vuelve a intentarlo.",
-  ]);
-  expect(await contest.value("select name from judges where user_id = ?", person.id)).toBe(person.fullName);
-  expect((await visitor.open("/cuenta")).status).toBe(200);
-});
-
 test("[ACC-01] sent twice, or from two windows at once, it is done once and nobody meets an error", async () => {
   const person = await contest.addPerson("publico");
   const visitors = await Promise.all([1, 2, 3].map(() => contest.signedIn(person)));

@@ -318,23 +318,3 @@ test("[MEND3-18] once a verdict is sealed nothing assigns, not even what was ask
   expect([await pairs(), await actions()]).toEqual([["Ana Úbeda a"], []]);
   await forgetVerdicts(contest);
 });
-
-test("what the database refuses is said on the page, and nothing changes", async () => {
-  const visitor = await contest.signedIn(await contest.addPerson("admin"));
-  const { judgeId } = await contest.addPerson("jurado");
-  const obra = await contest.addProposal();
-  await contest.refuse("insert on judge_assignments", "no");
-  const page = await visitor.submit("/admin/jurado/asignaciones", {
-    intent: "add",
-    obra,
-    jurado: judgeId ?? "",
-  });
-  await contest.allow();
-  expect(await contest.complaints()).toEqual(["POST /admin/jurado/asignaciones: no"]);
-  expect([page.status, page.toast, page.text("h1")]).toEqual([
-    500,
-    "No se pudo asignar / no",
-    "Asignaciones",
-  ]);
-  expect(await contest.value("select count(*) from judge_assignments where proposal_id = ?", obra)).toBe(0);
-});

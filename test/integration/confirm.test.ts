@@ -75,36 +75,6 @@ test("[AUTH-21] signing in anew counts, and a form that is wrong says so before 
   expect(await roleOf(person)).toBe("jurado");
 });
 
-test("[AUTH-21] every act that asks, and those that do not", async () => {
-  const proposal = await contest.addProposal();
-  const others = [await contest.addProposal(), await contest.addProposal()];
-  await age(admin, 16 * MINUTE);
-  const group = { proposal_id: proposal, kind: "network", source: "0123456789abcdef" };
-  const asking: [string, Record<string, string | string[]>][] = [
-    ["/admin/estados", { intent: "finalists" }],
-    ["/admin/estados", { intent: "set-one", id: proposal, status: "descalificada" }],
-    ["/admin/estados", { intent: "remove-one", id: proposal }],
-    ["/admin/estados", { intent: "remove", ids: others }],
-    ["/admin/universidades", { intent: "remove", id: "uni-1" }],
-    ["/admin/votos", { ...group, intent: "void_group", number: "1", reason: "Prueba" }],
-    ["/admin/votos", { proposal_id: proposal, intent: "restore_act", at: "1" }],
-    ["/admin/usuarios", { id: admin.id, role: "publico" }],
-  ];
-  for (const [path, fields] of asking) {
-    const page = await visitor.submit(path, fields);
-    expect([path, fields.intent, page.status, isAsked(page)]).toEqual([path, fields.intent, 200, true]);
-    // A list of ids stays a list.
-    expect(page.formWith("confirm_method")).toMatchObject(fields);
-  }
-  expect(await contest.value("select count(*) from proposals")).toBe(3);
-  for (const [path, fields] of [
-    ["/admin/estados", { intent: "ask-finalists" }],
-    ["/admin/universidades", { intent: "activate", id: "uni-1", active: "true" }],
-  ] as const) {
-    expect(isAsked(await visitor.submit(path, fields))).toBe(false);
-  }
-});
-
 test("[AUTH-21] an export of people waits on its own page, and is there once the password is given", async () => {
   await age(admin, 16 * MINUTE);
   const files = [

@@ -196,16 +196,6 @@ for (const [what, parts, message, status = 400] of malformed) {
   });
 }
 
-test("[SET-02] only an admin uploads", async () => {
-  for (const role of ["publico", "alumno", "jurado", "universidad"] as const) {
-    const who = await contest.signedIn(await contest.addPerson(role));
-    const page = await who.submitMultipart(HERE, [file()]);
-    expect([page.path, page.toast]).toEqual(["/", "Acceso denegado / No tienes permisos de administrador"]);
-  }
-  expect((await contest.visitor().submitMultipart(HERE, [file()])).path).toContain("/auth");
-  expect([await keys(), await published()]).toEqual([[], undefined]);
-});
-
 test("[SET-02] what cannot be published says 'Error al subir' with the server's message, and is swept", async () => {
   await contest.refuse("insert on settings", "tabla bloqueada");
   const page = await upload(file());
@@ -242,29 +232,6 @@ test("[SET-01] an address elsewhere takes the place of the uploaded PDF", async 
   expect((await visitor.fetch(address)).status).toBe(404);
   await contest.cron(Date.now() + 2 * HOUR);
   expect(await keys()).toEqual([]);
-});
-
-test("[SET-01] the uploaded PDF's whole address, pasted, is still the uploaded PDF", async () => {
-  const address = await publish();
-  for (const pasted of [contest.url.origin + address, `${contest.url.origin}${address}?descargar`]) {
-    const page = await visitor.submit(HERE, {
-      ...(await visitor.open(HERE)).formWith("home_pdf_url"),
-      home_pdf_url: pasted,
-    });
-    expect(page.toast).toBe("Configuración guardada");
-    await contest.cron(Date.now() + 2 * HOUR);
-    expect((await visitor.fetch(address)).status).toBe(200);
-  }
-});
-
-test("[SET-02] two uploads of the same moment: two documents, one of them published", async () => {
-  const [one, two] = [pdf(4000), pdf(5000)];
-  await Promise.all([visitor.postMultipart(HERE, [file(one)]), visitor.postMultipart(HERE, [file(two)])]);
-  expect(await keys()).toHaveLength(2);
-  const address = JSON.parse((await published()) ?? '""');
-  expect([4000, 5000]).toContain((await (await visitor.fetch(address)).arrayBuffer()).byteLength);
-  await contest.cron(Date.now() + 2 * HOUR);
-  expect(await keys()).toHaveLength(1);
 });
 
 test("[SET-01] nothing but the published document is answered", async () => {

@@ -217,16 +217,6 @@ describe("generating", () => {
     await soundFiles();
   });
 
-  test("[IMG-02] stopped halfway, it goes on with what is left", async () => {
-    for (const title of ["Uno", "Dos"]) await contest.addProposal({ title, createdAt: title.length });
-    await visitor.submit(GENERATE, { intent: "start" });
-    const list = await visitor.open(GENERATE);
-    expect(titles(list)).toHaveLength(1);
-    const end = await throughAll(await visitor.submit(GENERATE, { intent: "start" }));
-    expect(end.toast).toBe("Proceso completado / 1 imagen generada");
-    expect(await contest.value("select count(*) from proposal_assets")).toBe(2);
-  });
-
   test("[IMG-02] an error is told of its proposal and does not stop the rest", async () => {
     const broken = await contest.addProposal({ title: "Rota", createdAt: 1 });
     await contest.addProposal({ title: "Sana", createdAt: 2 });
@@ -267,20 +257,6 @@ describe("generating", () => {
     await soundFiles();
   });
 
-  test("[IMG-02] the same step twice at once is taken once", async () => {
-    for (let n = 0; n < 2; n++) await contest.addProposal({ createdAt: n + 1 });
-    const { headers } = await visitor.post(GENERATE, { intent: "start" });
-    const address = headers.get("Location") ?? "";
-    const answers = await Promise.all([
-      visitor.fetch(address),
-      visitor.fetch(address),
-      visitor.fetch(address),
-    ]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(await assets()).toHaveLength(1);
-    await soundFiles();
-  });
-
   test("[IMG-02] gone, sent back to draft or given a file meanwhile: passed over", async () => {
     const ids: string[] = [];
     for (let n = 0; n < 4; n++) ids.push(await contest.addProposal({ createdAt: n + 1 }));
@@ -292,17 +268,6 @@ describe("generating", () => {
     expect(end.toast).toBe("Proceso completado / 1 imagen generada");
     expect((await assets()).map(({ proposal_id }) => proposal_id)).toEqual([ids[0], ids[3]].sort());
     await soundFiles();
-  });
-
-  test("[IMG-02] a proposal whose text is odd gets its picture, too", async () => {
-    const id = await contest.addProposal({ title: `🎉</text>&"${"ñ".repeat(180)}` });
-    await contest.rows(
-      "update proposals set description = ? where id = ?",
-      "]]>\u0008 <svg>".repeat(300),
-      id,
-    );
-    const end = await visitor.submit(GENERATE, { intent: "start" });
-    expect(end.toast).toBe("Proceso completado / 1 imagen generada");
   });
 
   test("[IMG-02] the process page does nothing without a run of one's own", async () => {
@@ -346,25 +311,6 @@ describe.each([UPLOAD, GENERATE])("%s", (path) => {
     expect([page.status, page.toast]).toEqual([400, `Error / ${UNREADABLE}`]);
     expect([await assets(), await keys("PROPOSAL_IMAGES")]).toEqual([[], []]);
     expect(await contest.value("select count(*) from image_runs")).toBe(0);
-  });
-
-  test("[IMG-01] [IMG-02] is the admins' alone", async () => {
-    await contest.addProposal({ id: "demo-01" });
-    for (const role of ["jurado", "universidad", "publico"] as const) {
-      const other = await contest.signedIn(await contest.addPerson(role));
-      for (const page of [
-        await other.open(path),
-        await other.submit(path, { intent: "upload" }),
-        await other.submit(path, { intent: "start" }),
-        await other.open(`${GENERATE}/proceso?marcha=x&paso=0`),
-      ]) {
-        expect(page.path).toBe("/");
-        expect(page.toast).toContain("Acceso denegado");
-      }
-    }
-    const stranger = await contest.visitor().post(path, { intent: "upload" });
-    expect([stranger.status, stranger.headers.get("Location")?.startsWith("/auth")]).toEqual([303, true]);
-    expect([await assets(), await keys("PROPOSAL_IMAGES")]).toEqual([[], []]);
   });
 });
 

@@ -424,27 +424,3 @@ test("admins hear of a conflict and of a phase that came by mail too, unless not
   await visitor.submit("/cuenta/eliminar", { password: PASSWORD, confirm: "on" });
   expect(await contest.value("select count(*) from mail_outbox where body like '%Olga%'")).toBe(0);
 });
-
-test("admins hear of an account that the partner did not take", async () => {
-  await contest.setSetting("enable_notifications", "true");
-  await contest.rows("update profiles set role = 'publico' where role = 'admin'");
-  const admin = await contest.addPerson("admin");
-  const berta = contest.visitor();
-  const signedUp = await berta.post("/auth?tab=registrarse", {
-    full_name: "Berta Sanz",
-    email: "berta@prueba.test",
-    password: "clave-de-berta",
-    type: "alumno",
-    alumno_university: await contest.addUniversity(),
-    partner_consent: "on",
-  });
-  expect(signedUp.status).toBe(303);
-  expect(await contest.complaints()).toEqual(["partner_failed: unreachable"]);
-  const [mail] = await contest.rows(
-    "select recipient, subject, body from mail_outbox where recipient <> 'berta@prueba.test'",
-  );
-  expect(mail).toMatchObject({ recipient: admin.email, subject: "Cuenta sin sincronizar" });
-  expect(mail?.body).toContain("Berta Sanz");
-  await berta.submit("/cuenta/eliminar", { password: "clave-de-berta", confirm: "on" });
-  expect(await contest.value("select count(*) from mail_outbox")).toBe(0);
-});

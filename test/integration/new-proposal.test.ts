@@ -285,22 +285,6 @@ test("[NEW-07] a closed phase says so and stores nothing", async () => {
   await contest.setPhase("submission");
 });
 
-test("[POR-04] signed out, of another role, without a university: nobody else sends", async () => {
-  const { students } = await openUniversity(contest);
-  const parts = proposalParts([students[0]?.id ?? ""]);
-  const signedOut = await contest.visitor().postMultipart(NEW, parts);
-  expect(signedOut.headers.get("Location")).toBe("/auth?redirectTo=%2Funiversidad%2Fnueva");
-  const juror = await contest.signedIn(await contest.addPerson("jurado"));
-  expect((await juror.postMultipart(NEW, parts)).headers.get("Location")).toBe("/");
-  const homeless = await contest.signedIn(await contest.addPerson("universidad"));
-  expect((await homeless.submitMultipart(NEW, parts)).toast).toBe("No tienes una universidad asignada");
-  const foreign = await contest.visitor().fetch(NEW, {
-    method: "POST",
-    headers: { "Sec-Fetch-Site": "cross-site" },
-  });
-  expect(foreign.status).toBe(403);
-});
-
 test("[NEW-04] a university of 120 students can send its form", async () => {
   const { visitor, universityId } = await openUniversity(contest);
   await addStudents(contest, universityId, 120, undefined, "muchos");

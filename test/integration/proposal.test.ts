@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { addDays, dayOf } from "~/contest/core/calendar";
 import { addAsset } from "../support/assets";
 import { openContest } from "../support/contest";
 
@@ -31,18 +30,6 @@ test("[DET-01] anybody sees a work with its people and words, and no email", asy
     page.document.querySelector(`meta[property="${property}"]`)?.getAttribute("content");
   expect(meta("og:title")).toBe("Cartel «raro» <b>");
   expect(meta("og:url")).toBe(`${contest.url.origin}/propuesta/${id}`);
-});
-
-test("[DET-01] [CARD-01] the status shows once the submission phase's last day has passed", async () => {
-  const id = await contest.addProposal({ status: "finalista" });
-  const status = async () => (await contest.visitor().open(`/propuesta/${id}`)).texts(".mark-status").join();
-  const endsOn = (day: string) =>
-    contest.rows("update contest_phases set end_at = ? where phase_key = 'submission'", day);
-  const today = dayOf(Date.now());
-  await endsOn(today);
-  expect(await status()).toBe("");
-  await endsOn(addDays(today, -1));
-  expect(await status()).toBe("Finalista");
 });
 
 test("[DET-01] [MEND-06] drafts are for their university's accounts and admins; others and unknown ids meet a 404 with a way back", async () => {

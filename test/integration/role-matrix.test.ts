@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { addAsset } from "../support/assets";
-import { isWhole } from "../support/campaign";
+import { isWhole, suiteTest } from "../support/campaign";
 import { openContest, type Person } from "../support/contest";
 import { lines, meaningOf, type Role, roles } from "../support/role-matrix";
 import { dataPath, redirectIn } from "../support/single-fetch";
@@ -152,19 +152,22 @@ function expected({ role, method, address, body, asData }: Job): string | null {
   return line ? meaningOf(line.cells[role], role, address, method) : "405";
 }
 
-test("[MEND-09] the table has every route that was built, and what takes an id with one that is gone", () => {
-  const byRoute = Map.groupBy(addresses, (address) => routeOf(address)?.id);
-  const missing = routes.flatMap(({ id, path }) => {
-    const own = byRoute.get(id) ?? [];
-    if (own.length === 0) return [`${path}: no line has an address of it`];
-    const takesId = /:(id|assetId)\b/.test(path);
-    const isWhole = own.length > 1 && own.some((address) => address.includes("nada"));
-    return takesId && !isWhole ? [`${path}: a line with an id that is there, and one with 'nada'`] : [];
-  });
-  expect(missing, "add lines to test/support/role-matrix.ts").toEqual([]);
-});
+suiteTest(
+  "[MEND-09] the table has every route that was built, and what takes an id with one that is gone",
+  () => {
+    const byRoute = Map.groupBy(addresses, (address) => routeOf(address)?.id);
+    const missing = routes.flatMap(({ id, path }) => {
+      const own = byRoute.get(id) ?? [];
+      if (own.length === 0) return [`${path}: no line has an address of it`];
+      const takesId = /:(id|assetId)\b/.test(path);
+      const isWhole = own.length > 1 && own.some((address) => address.includes("nada"));
+      return takesId && !isWhole ? [`${path}: a line with an id that is there, and one with 'nada'`] : [];
+    });
+    expect(missing, "add lines to test/support/role-matrix.ts").toEqual([]);
+  },
+);
 
-test("[MEND-09] every address answers every role, by every method, what the table says, and changes nothing", async () => {
+test("[MEND-09] [ADM-03] every address answers every role, by every method, what the table says, and changes nothing", async () => {
   const before = await contents();
   const jobs: Job[] = [
     ...addresses.flatMap((address) =>

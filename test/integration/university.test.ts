@@ -379,18 +379,6 @@ test("[POR-04] students that cannot be read are told of, and the portal stands",
   expect(page.text("main h1")).toMatch(/^Universidad de Prueba/);
 });
 
-test("[POR-02] [CARD-01] the status shows once the submission phase's last day has passed", async () => {
-  const { visitor, universityId } = await openUniversity(contest);
-  await contest.addProposal({ universityId, status: "finalista" });
-  const setEnd = (day: string | null) =>
-    contest.rows("update contest_phases set end_at = ? where phase_key = 'submission'", day);
-  await setEnd("2999-12-31");
-  expect((await visitor.open("/universidad")).texts(".mark-status")).toEqual([]);
-  await setEnd("2020-01-01");
-  expect((await visitor.open("/universidad")).texts(".mark-status")).toEqual(["Finalista"]);
-  await setEnd(null);
-});
-
 test("[MEND-26] what holds only while submissions are open is said only then", async () => {
   const { visitor, universityId } = await openUniversity(contest);
   expect((await visitor.open("/universidad")).text("main")).toContain("Aquí va tu próxima obra");

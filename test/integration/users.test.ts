@@ -105,18 +105,3 @@ test("[AUTH-20] [ADM-03] others are denied, and unreadable changes refused", asy
   expect(await roleOf(id)).toBe("publico");
   expect(await roleOf(admin.id)).toBe("admin");
 });
-
-test("[AUTH-20] what the database refuses is said on the page, the choice kept", async () => {
-  const visitor = await contest.signedIn(await contest.addPerson("admin"));
-  const { id } = await contest.addPerson("publico");
-  await contest.refuse("update on profiles", "no");
-  const page = await visitor.submit(`/admin/usuarios?persona=${id}`, { id, role: "jurado" });
-  await contest.allow();
-  expect(await contest.complaints()).toEqual(["POST /admin/usuarios: no"]);
-  expect([page.status, page.toast, page.text("h1")]).toEqual([
-    500,
-    "No se pudo cambiar el rol / no",
-    "Usuarios",
-  ]);
-  expect(await roleOf(id)).toBe("publico");
-});

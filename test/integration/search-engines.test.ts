@@ -36,6 +36,38 @@ function metadataOf({ document }: Page): Record<string, string> {
   return { ...Object.fromEntries(tags), canonical };
 }
 
+test("[YEAR-10] the landing and the sitemap link to archived editions; a line that is none is named beside the field", async () => {
+  const admin = await contest.signedIn(await contest.addPerson("admin"));
+  await contest.setSetting("open_to_visitors", "true");
+  const save = async (archived_editions: string) => {
+    const settings = await admin.open("/admin/ajustes");
+    return admin.submit("/admin/ajustes", {
+      ...settings.formWith("seen.archived_editions"),
+      archived_editions,
+    });
+  };
+  for (const [typed, error] of [
+    ["Edición 2025", "«Edición 2025» no es un título con su dirección"],
+    ["2024 https://a.es/\r\n2025 http://a.es/", "«2025 http://a.es/» no es un título con su dirección"],
+    ["2025 javascript:alert(1)", "«2025 javascript:alert(1)» no es un título con su dirección"],
+    [`${"x".repeat(300)} https://a.es/`, "no es un título con su dirección"],
+    [Array.from({ length: 11 }, (_, n) => `${n} https://a.es/`).join("\r\n"), "Caben 10 ediciones"],
+  ] as const) {
+    const page = await save(typed);
+    expect([page.status, page.errorOf("archived_editions")]).toEqual([400, expect.stringContaining(error)]);
+  }
+  await save(" Edición  2025 https://archivo.es/2025/?a=1&b=2 \r\n\r\n<2024> https://archivo.es/2024/");
+  const page = await contest.visitor().open("/");
+  const links = page.document.querySelectorAll(".colophon a[href^=https]");
+  expect(links.map((link) => [link.text, link.getAttribute("href")])).toEqual([
+    ["Edición 2025", "https://archivo.es/2025/?a=1&b=2"],
+    ["<2024>", "https://archivo.es/2024/"],
+  ]);
+  const sitemap = await (await contest.visitor().fetch("/sitemap.xml")).text();
+  expect(sitemap).toContain("<loc>https://archivo.es/2025/?a=1&amp;b=2</loc>");
+  expect(sitemap).toContain("<loc>https://archivo.es/2024/</loc>");
+});
+
 describe("what search engines and shared links are told", () => {
   test.each([
     ["/", "/", site, "Concurso nacional de diseño para universidades"],

@@ -37,7 +37,7 @@ const allowed: Record<string, string> = {
 
   // Public pages.
   "screens/public/landing": `works[].{id title category cover.@file} daily[].{id title category cover.@file universityName} winner.{id title category cover.@file universityName} two[].{id title category cover.@file universityName} hasWorks finalIsOpen resultsAreOut mayStillSend votesOpen universities.{count list[].{name slug}} criteria[].{name weight}
-    phases[].{name description startAt endAt status daysLeft ended moved.{from to until reason along began}} feed pdfUrl pdfPending finalists showLegal partnerName`,
+    phases[].{name description startAt endAt status daysLeft ended moved.{from to until reason along began}} feed pdfUrl pdfPending finalists showLegal partnerName editions[].{title address}`,
   "screens/public/gallery": `loaded finalists role filters.{category search sort university isUnvoted isTwo} universities[].{id name} canBeUnvoted showsAuthors sort sorts[] total first hasNext from to end
     previous.{from} cards[].{@card publicVotesCount voteState losses.{votes evaluations} evaluation.{state progress score isClosed}}
     showStatus finalIsOpen resultsAreOut hidden closed.{notice.@notice opensAt}`,
@@ -122,7 +122,7 @@ const allowed: Record<string, string> = {
   "screens/running/panel": `counts.{universities proposals judges votes} now.{duties[].{kind count jurors} left bare altless} allAlerts
     notifications[].{id title body link createdAt readAt unread} alerts[].@alert next.{name startAt} phase.{name endAt daysLeft} cron.{lastRun isLate failing[]} checklist[].{step done} takesTemplate quota.{made included state refused}`,
   "screens/running/settings":
-    "tab settings.@settings settings.disposable_domains[] stored.@settings changed[] codes[].{role number rotatedAt} due.{origins people}",
+    "tab settings.@settings settings.disposable_domains[] settings.archived_editions[] stored.@settings changed[] codes[].{role number rotatedAt} due.{origins people}",
   "screens/mail/new-message": "isServed to chosen.{id subject body} earlier[].{id segment subject}",
   "screens/mail/unsubscribe": "state",
   "screens/mail/outbox": `query.{search state page messages of message} isServed

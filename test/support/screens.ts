@@ -286,6 +286,9 @@ export async function plantRichContest(contest: Contest): Promise<Record<Exclude
     created_at: now,
   };
   await contest.insert("mail_outbox", { ...mail, id: "pendiente", subject: "Elige una contraseña nueva" });
+  await contest.insert("message_texts", {
+    ...{ id: 1, segment: "universities", subject: "Se abre el envío", body: "Hola, {nombre}:\n\nYa." },
+  });
   await contest.insert("messages", {
     id: "mensaje",
     sent_by: people.admin.id,

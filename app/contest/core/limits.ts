@@ -37,6 +37,9 @@ export const limits = {
    */
   picturesADay: 72,
   picturesNoticed: 100,
+  /** Archived editions that the landing links to, and the length of a title with its address. */
+  archivedEditions: 10,
+  archivedEditionLength: 300,
   pdfBytes: 10 * MB,
   pdfAddressLength: 1000,
   /** Length of the stored list. */

@@ -41,13 +41,14 @@ export interface Seal {
   replaces: number | null;
 }
 
-/** Settings that the record leaves out: people and mailboxes. They decide nothing. */
+/** Settings that the record leaves out: people, mailboxes, links. They decide nothing. */
 const privateKeys = [
   "data_controller",
   "organiser_address",
   "organiser_contact",
   "dpo_contact",
   "disposable_domains",
+  "archived_editions",
 ] as const;
 
 /** Returns a juror's code. All codes have the same length, so that they sort by number. */

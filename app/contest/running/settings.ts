@@ -2,6 +2,7 @@ import * as z from "zod";
 import { limits } from "../core/limits";
 import { readDomain } from "../people/email";
 import { disposableDomains } from "../people/mail-domains";
+import { editionIn } from "../public/editions";
 import { mailboxOf } from "../public/mailbox";
 
 const flag = z.codec(z.enum(["true", "false"]), z.boolean(), {
@@ -12,7 +13,7 @@ const flag = z.codec(z.enum(["true", "false"]), z.boolean(), {
 const whole = ({ min, max }: { min: number; max: number }) =>
   z.codec(z.string().regex(/^\d+$/), z.int().min(min).max(max), { decode: Number, encode: String });
 
-const quoted = <T extends z.ZodType<string, string>>(schema: T) =>
+const quoted = <T extends z.ZodType<string | string[], string | string[]>>(schema: T) =>
   z.codec(z.string(), schema, {
     decode: (stored, context) => {
       try {
@@ -69,6 +70,10 @@ const settingsSchema = z.object({
   show_na_option: flag,
   evaluation_count_mode: quoted(z.enum(["all_judges", "assigned_judges"])),
   home_pdf_url: quoted(z.string().refine(isPdfAddress)),
+  /** Archived editions: a line of title and address each. */
+  archived_editions: quoted(
+    z.array(z.string().refine((line) => editionIn(line) !== null)).max(limits.archivedEditions),
+  ),
   home_show_buttons: flag,
   home_show_legal: flag,
   public_signup_enabled: flag,
@@ -120,6 +125,7 @@ export const defaultSettings: Settings = {
   show_na_option: true,
   evaluation_count_mode: "all_judges",
   home_pdf_url: "",
+  archived_editions: [],
   home_show_buttons: true,
   home_show_legal: false,
   public_signup_enabled: true,

@@ -1,4 +1,5 @@
 import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { editionIn } from "~/contest/public/editions";
 import { resultsAreOut } from "~/contest/running/phases";
 import { visibilityOf } from "~/contest/works/visibility";
 import { publicPages } from "~/web/core/public-pages";
@@ -15,6 +16,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
     ...urls.flat(),
+    ...settings.archived_editions
+      .flatMap((line) => editionIn(line)?.address ?? [])
+      .map((address) => entry(new URL(address))),
     "</urlset>",
     "",
   ].join("\n");

@@ -139,6 +139,7 @@ export const landing = {
     ],
   },
   closing: "Tu turno.",
+  editions: "Ediciones anteriores:",
   year: "2025",
   colophon: "Compuesto en Bricolage Grotesque e Instrument Sans. Las obras son de sus autores.",
 } as const;

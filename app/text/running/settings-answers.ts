@@ -24,6 +24,9 @@ export const settingsAnswers = {
   outOfRange: ({ min, max }: { min: number; max: number }) => `Escribe un número entero de ${min} a ${max}`,
   badDomain: (typed: string) => `«${typed.slice(0, 60)}» no es un dominio, como ejemplo.es`,
   tooManyDomains: "La lista es demasiado larga: quita algunos dominios",
+  badEdition: (typed: string) =>
+    `«${typed.slice(0, 60)}» no es un título con su dirección, como «Edición 2025 https://archivo.ejemplo.es/»`,
+  tooManyEditions: `Caben ${limits.archivedEditions} ediciones: quita algunas`,
   badContact: "Escribe un correo, o una dirección que empiece por https://",
   chooseOne: "Elige una de las opciones",
   addressTooLong: `El domicilio no puede superar los ${limits.controllerLength} caracteres`,

@@ -66,6 +66,12 @@ export const settingsList: Record<SettingKey, Setting> = {
     label: "Portada y galería abiertas sin cuenta",
     hint: "Para votar se sigue pidiendo una.",
   },
+  archived_editions: {
+    section: "home",
+    label: "Ediciones anteriores archivadas",
+    hint: "La portada las enlaza. Una por línea, hasta diez: título y dirección, como «Edición 2025 https://archivo.ejemplo.es/2025/».",
+    isAdvanced: true,
+  },
 
   allow_half_stars: { section: "form", label: "Permitir medias estrellas" },
   show_na_option: {

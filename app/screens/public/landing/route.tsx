@@ -1,9 +1,11 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { Fragment } from "react";
 import { viewerOrVisitor } from "~/auth/core/guards";
 import { allByName } from "~/contest/core/all-by-name";
 import { dayOf, daysBetween } from "~/contest/core/calendar";
 import { choiceState, inTurn } from "~/contest/final/choices";
+import { editionIn } from "~/contest/public/editions";
 import {
   asOf,
   closedReason,
@@ -83,6 +85,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     finalists: settings.finalists_count,
     showLegal: settings.home_show_legal,
     partnerName: env.PARTNER_NAME || null,
+    editions: settings.archived_editions.flatMap((line) => editionIn(line) ?? []),
   };
 }
 
@@ -117,7 +120,8 @@ function movedAsShown(phase: Phase, phases: Phase[], moves: PublishedMove[], now
 }
 
 export default function Landing() {
-  const { works, daily, universities, criteria, phases, feed, ...home } = useLoaderData<typeof loader>();
+  const { works, daily, universities, criteria, phases, feed, editions, ...home } =
+    useLoaderData<typeof loader>();
   const [first, second] = daily;
   const [turn] = waysToTakePart(home);
   return (
@@ -156,6 +160,19 @@ export default function Landing() {
             Recuento
           </a>
         </p>
+        {editions.length > 0 && (
+          <p>
+            {text.editions}
+            {editions.map(({ title, address }) => (
+              <Fragment key={`${title} ${address}`}>
+                {" "}
+                <a href={address} className="link ml-3 wrap-anywhere">
+                  {title}
+                </a>
+              </Fragment>
+            ))}
+          </p>
+        )}
       </footer>
     </>
   );

@@ -105,6 +105,9 @@ const controls: Record<TypedKey, (labelled: Labelled, uploaded: string | null) =
   judges_per_proposal: wholeNumber(limits.judgesPerProposal),
   ranking_visibility: choice("ranking_visibility"),
   finalists_count: wholeNumber(limits.finalists),
+  archived_editions: (labelled) => (
+    <TextareaField {...labelled} rows={3} spellCheck={false} autoCapitalize="none" />
+  ),
   disposable_domains: (labelled) => (
     <TextareaField {...labelled} rows={6} spellCheck={false} autoCapitalize="none" />
   ),

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { limits } from "~/contest/core/limits";
 import { readDomain } from "~/contest/people/email";
+import { editionIn } from "~/contest/public/editions";
 import { withoutOrigin } from "~/contest/public/home-pdf";
 import {
   isContact,
@@ -43,6 +44,19 @@ const domains = z
     return list;
   });
 
+/** Archived editions, one a line; blank means none. The error names the first invalid line. */
+const editions = z
+  .string({ error: formErrorText })
+  .default("")
+  .transform((typed, context) => {
+    const lines = typed.split(/\r?\n/).map(oneLine).filter(Boolean);
+    const wrong = lines.find((line) => editionIn(line) === null);
+    if (wrong !== undefined) context.addIssue({ code: "custom", message: text.badEdition(wrong) });
+    else if (lines.length > limits.archivedEditions)
+      context.addIssue({ code: "custom", message: text.tooManyEditions });
+    return lines;
+  });
+
 /** A contact address; a mail address needs no scheme. */
 const contact = z
   .string({ error: formErrorText })
@@ -73,6 +87,7 @@ const fieldsOn = (origin: string) =>
       .overwrite((address) => withoutOrigin(address, origin))
       .refine(isPdfAddress, text.pdf.badAddress)
       .default(""),
+    archived_editions: editions,
     disposable_domains: domains,
     ranking_visibility: z.enum(["always", "after_own"], { error: text.chooseOne }),
     data_controller: line(text.controllerTooLong),

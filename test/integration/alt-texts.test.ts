@@ -161,7 +161,7 @@ test("[A11Y-04] a university writes of its work while it may edit it, an admin a
   expect(page.valueOf(`alt.${id}-0`)).toBe("Olas");
   const fields = { ...page.formWith("seenAt"), [`alt.${id}-0`]: "Olas y luna" };
   const answer = await owner.post(textsPath(id), fields);
-  expect([answer.status, answer.headers.get("Location")]).toEqual([303, textsPath(id)]);
+  expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/universidad"]);
   // A repetition succeeds too.
   expect((await owner.post(textsPath(id), fields)).status).toBe(303);
   expect((await stored(id))[0]?.alt_text).toBe("Olas y luna");

@@ -43,9 +43,9 @@ describe("in the gallery", () => {
     expect(acts(page, own)).toEqual(["Editar", "Eliminar", "Votar", "Ver", "Editar"]);
     const links = card(page, own)?.querySelectorAll(".card-acts a, .card-overlay a");
     expect(links?.map((link) => link.getAttribute("href"))).toEqual([
-      "/propuesta/propia/editar",
+      "/propuesta/propia/editar?desde=%2Fgaleria",
       "/propuesta/propia",
-      "/propuesta/propia/editar",
+      "/propuesta/propia/editar?desde=%2Fgaleria",
     ]);
   });
 

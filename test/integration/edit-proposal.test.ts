@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { openContest } from "../support/contest";
 import { openUniversity } from "../support/submission";
+import type { Page } from "../support/visitor";
 
 const contest = openContest();
 
@@ -105,6 +106,31 @@ test("[MEND4-11] editing requires what sending requires: the explanation, and a 
     "La explicación detallada es obligatoria",
   ]);
   expect((await row())?.title).toBe("Primera versión");
+});
+
+test("[EASE-07] editing and alternative texts lead back to where one came from, and nowhere else", async () => {
+  const { visitor, id, path, fields, row } = await openEdit("Otro");
+  const back = (page: Page) => page.document.querySelector("main a")?.getAttribute("href");
+  const linkTo = (page: Page, part: string) =>
+    page.document.querySelector(`main a[href*="${part}"]`)?.getAttribute("href") ?? "";
+  const saved = async (at: string) => {
+    const seenAt = String((await row())?.updated_at);
+    return (await visitor.post(at, { ...fields, seenAt })).headers.get("Location");
+  };
+  for (const from of ["/universidad", `/propuesta/${id}`, "/galeria"]) {
+    const edit = linkTo(await visitor.open(from), "/editar");
+    const page = await visitor.open(edit);
+    expect([from, back(page), linkTo(page, `${from}`)]).toEqual([from, from, from]);
+    const texts = await visitor.open(linkTo(page, "/textos-alternativos"));
+    expect(back(texts)).toBe(`${path}?${new URLSearchParams({ desde: from })}`);
+    expect(await saved(edit)).toBe(from);
+  }
+  // Without a known page both lead to the portal.
+  for (const from of ["", "?desde=//otro.test/galeria", "?desde=/no-existe"]) {
+    expect(back(await visitor.open(path + from))).toBe("/universidad");
+    expect(await saved(path + from)).toBe("/universidad");
+    expect(back(await visitor.open(`/propuesta/${id}/textos-alternativos${from}`))).toBe("/universidad");
+  }
 });
 
 const refused: [field: string, change: Record<string, string | string[]>, message: string][] = [

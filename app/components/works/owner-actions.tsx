@@ -1,14 +1,21 @@
 import { Link } from "@remix-run/react";
 import type { Losses } from "~/contest/works/visibility";
 import { university as text } from "~/text/people/university";
+import { withReturn } from "~/web/core/came-from";
 import { ConfirmButton } from "../core/confirm-button";
 
 interface Props {
   proposal: { id: string; title: string };
 }
 
+/** Returns the address of the edit form, which leads back to `back`, or else to the portal. */
+const editPath = (id: string, back?: string) => {
+  const path = `/propuesta/${id}/editar`;
+  return back ? withReturn(path, back) : path;
+};
+
 /** A university's actions on a card: view, and edit its own open works. */
-export function OwnerActions({ proposal, canEdit }: Props & { canEdit: boolean }) {
+export function OwnerActions({ proposal, canEdit, back }: Props & { canEdit: boolean; back?: string }) {
   return (
     <div className="flex flex-wrap gap-2">
       <a href={`/propuesta/${proposal.id}`} className="button grow" aria-label={`Ver «${proposal.title}»`}>
@@ -16,7 +23,7 @@ export function OwnerActions({ proposal, canEdit }: Props & { canEdit: boolean }
       </a>
       {canEdit && (
         <Link
-          to={`/propuesta/${proposal.id}/editar`}
+          to={editPath(proposal.id, back)}
           className="button card-twin grow"
           aria-label={`Editar «${proposal.title}»`}
         >
@@ -37,7 +44,7 @@ export function OwnerOverlay({ proposal, losses, back }: OwnerProps & { back?: s
   return (
     <fieldset className="card-overlay">
       <legend className="sr-only">Tu propuesta «{proposal.title}»</legend>
-      <Link to={`/propuesta/${proposal.id}/editar`} className="card-plate">
+      <Link to={editPath(proposal.id, back)} className="card-plate">
         Editar
       </Link>
       <RemoveButton
@@ -53,7 +60,7 @@ export function OwnerOverlay({ proposal, losses, back }: OwnerProps & { back?: s
 /** The owner's actions on the page of the work. */
 export const OwnerBar = ({ proposal, losses }: OwnerProps) => (
   <section aria-label={text.ownWork} className="flex flex-wrap gap-3">
-    <a href={`/propuesta/${proposal.id}/editar`} className="button">
+    <a href={editPath(proposal.id, `/propuesta/${proposal.id}`)} className="button">
       Editar
     </a>
     <RemoveButton proposal={proposal} losses={losses} className="button button-danger" />

@@ -19,7 +19,8 @@ export const waysBack = {
   "/jurado": "Volver a las propuestas",
   "/jurado/comparar": "Volver a la comparación",
   "/jurado/ranking": "Volver al ranking",
-  "/propuesta/{id}/editar": "Volver a la propuesta",
+  "/propuesta/{id}": "Volver a la obra",
+  "/propuesta/{id}/editar": "Volver a la edición",
   "/resultados": "Volver a los resultados",
   "/universidad": "Volver a Mis Propuestas",
 } as const;

@@ -8,6 +8,8 @@ interface Props {
   proposal: { id: string; title: string };
   /** True for a work of the viewer's university that is open to changes. */
   isOwn: boolean;
+  /** Address of the viewer's works. */
+  back: string;
   /** The juror's own evaluation; null for a work of another juror. */
   evaluation: {
     state: EvaluationState;
@@ -18,9 +20,9 @@ interface Props {
 }
 
 /** A role's actions on a work besides voting. (specification 1.6) */
-export function RoleActions({ role, proposal, isOwn, evaluation }: Props) {
+export function RoleActions({ role, proposal, isOwn, back, evaluation }: Props) {
   if (role === "admin") return <AdminActions proposal={proposal} />;
-  if (role === "universidad") return <OwnerActions proposal={proposal} canEdit={isOwn} />;
+  if (role === "universidad") return <OwnerActions proposal={proposal} canEdit={isOwn} back={back} />;
   if (evaluation === null) return null;
   return <JurorActions proposalId={proposal.id} title={proposal.title} {...evaluation} votes={null} />;
 }

@@ -348,7 +348,13 @@ function Work({ gallery, card, isFirst }: WorkProps) {
           // A vote can move the work to the previous page; the address keeps it on this one.
           back={`${galleryList.path({ ...filters, from, to, work: from && card.id })}#obra-${card.id}`}
         />
-        <RoleActions role={role} proposal={card} isOwn={card.losses !== null} evaluation={card.evaluation} />
+        <RoleActions
+          role={role}
+          proposal={card}
+          isOwn={card.losses !== null}
+          back={pathOf(gallery)}
+          evaluation={card.evaluation}
+        />
       </ProposalCard>
     </li>
   );

@@ -24,7 +24,7 @@ const text = altTexts.ofWork;
  */
 export async function actOnTexts(request: Request, id: string | undefined, context: AppLoadContext) {
   const { phases, altTextLists, env, flash, now } = context;
-  const { viewer, by, isAdmin, work } = await requireDescriber(request, id, context);
+  const { viewer, by, isAdmin, work, back } = await requireDescriber(request, id, context);
   const submission = await readForm(request, textsForm);
   // Each effective save writes an audit event.
   const { success } = await env.WRITE_LIMIT.limit({ key: `textos:${viewer.id}` });
@@ -36,7 +36,7 @@ export async function actOnTexts(request: Request, id: string | undefined, conte
   const texts = work.files.map((file) => ({ id: file.id, ...textsByName(file.id, file.kind, typed) }));
   try {
     const isSaved = await context.altTexts.save(work.id, texts, { seenAt, isGated: !isAdmin }, by, now);
-    if (isSaved) return flash.redirect(`/propuesta/${work.id}/textos-alternativos`, text.saved);
+    if (isSaved) return flash.redirect(back.at, text.saved);
   } catch (error) {
     if (refusalReason(error) === "gate_closed") {
       const reason = await phases.whyClosed("submissions");

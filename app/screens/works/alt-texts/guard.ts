@@ -2,6 +2,7 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { requireViewer } from "~/auth/core/guards";
 import { altTexts } from "~/text/works/alt-texts";
 import { proposalAnswers } from "~/text/works/proposal-answers";
+import { cameFrom } from "~/web/core/came-from";
 
 /**
  * Returns the work when the viewer can edit its texts: its university or an admin. Otherwise throws
@@ -17,5 +18,5 @@ export async function requireDescriber(request: Request, id: string | undefined,
   const work = await altTextLists.ofWork(id ?? "");
   const isTheirs = isAdmin || work?.universityId === viewer.universityId;
   if (!work || !isTheirs) throw await flash.redirect(home, proposalAnswers.notFound);
-  return { viewer, by, isAdmin, work };
+  return { viewer, by, isAdmin, work, back: cameFrom(request, home) };
 }

@@ -18,28 +18,24 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(altTexts.title) }];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const { isAdmin, work } = await requireDescriber(request, params.id, context);
+  const { isAdmin, work, back } = await requireDescriber(request, params.id, context);
   const closed = isAdmin
     ? null
     : closedReason(await context.phases.caughtUp(context.now), "submissions", context.now);
   const { universityId: _, ...rest } = work;
-  return { isAdmin, work: rest, closed: closed && closedNotice("submissions", closed) };
+  return { back, work: rest, closed: closed && closedNotice("submissions", closed) };
 }
 
 export const action = ({ request, params, context }: ActionFunctionArgs) =>
   actOnTexts(request, params.id, context);
 
 export default function TextsScreen() {
-  const { isAdmin, work, closed } = useLoaderData<typeof loader>();
+  const { back, work, closed } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof actOnTexts>();
   return (
     <div className="page py-10 sm:py-16">
       <ActionToast />
-      {isAdmin ? (
-        <BackLink to="/admin/textos-alternativos" />
-      ) : (
-        <BackLink to="/propuesta/{id}/editar" at={`/propuesta/${work.id}/editar`} />
-      )}
+      <BackLink {...back} />
       <h1 className="h1 mt-4">{altTexts.title}</h1>
       <p className="mt-3 text-ink-soft wrap-anywhere">«{work.title}»</p>
       <p className="mt-6 measure">{text.lead}</p>

@@ -25,10 +25,12 @@ interface Props {
   saved: Stored | undefined;
   lastResult: SubmissionResult<string[]> | undefined;
   isClosed: boolean;
+  /** Address to return to without saving. */
+  back: string;
 }
 
 /** A work's texts; typed values stay after any answer. */
-export function EditForm({ proposal, saved, lastResult, isClosed }: Props) {
+export function EditForm({ proposal, saved, lastResult, isClosed, back }: Props) {
   const [form, fields] = useForm<Record<keyof z.input<ReturnType<typeof editForm>>, string>>({
     id: "propuesta",
     lastResult,
@@ -96,7 +98,7 @@ export function EditForm({ proposal, saved, lastResult, isClosed }: Props) {
           <button type="submit" className="button button-solid" disabled={isSending || isClosed}>
             {isSending ? "Guardando…" : "Guardar cambios"}
           </button>
-          <a href="/universidad" className="button">
+          <a href={back} className="button">
             Cancelar
           </a>
         </div>

@@ -15,6 +15,7 @@ import { common, siteTitle } from "~/text/core/common";
 import { closedNotice } from "~/text/running/closed";
 import { proposalAnswers } from "~/text/works/proposal-answers";
 import { proposalForm as text } from "~/text/works/proposal-form";
+import { cameFrom } from "~/web/core/came-from";
 import { readForm, refuse, refuseWith } from "~/web/core/forms";
 import { EditForm } from "./edit-form";
 import { editForm } from "./form";
@@ -30,7 +31,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   ]);
   const phases = await context.phases.caughtUp(context.now);
   const closed = closedReason(phases, "submissions", context.now);
-  return { proposal, lacking, closed: closed && closedNotice("submissions", closed) };
+  const back = cameFrom(request, "/universidad");
+  return { proposal, lacking, back, closed: closed && closedNotice("submissions", closed) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -46,7 +48,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { seenAt, ...change } = submission.value;
   try {
     const isSaved = await proposals.edit(universityId, proposal.id, change, seenAt, by, now);
-    if (isSaved) return flash.redirect("/universidad", proposalAnswers.edited);
+    if (isSaved) return flash.redirect(cameFrom(request, "/universidad").at, proposalAnswers.edited);
   } catch (error) {
     if (refusalReason(error) === "gate_closed") {
       const reason = await phases.whyClosed("submissions");
@@ -64,21 +66,22 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function EditProposalScreen() {
-  const { proposal, closed, lacking } = useLoaderData<typeof loader>();
+  const { proposal, closed, lacking, back } = useLoaderData<typeof loader>();
   const actionData = useActionData<typeof action>();
   return (
     <div className="page py-10 sm:py-16">
       <ActionToast />
-      <BackLink to="/universidad" />
+      <BackLink {...back} />
       <h1 className="h1 mt-4">Editar propuesta</h1>
       {!closed && <p className="note mt-6 max-w-[42rem]">{text.filesStay}</p>}
-      <TextsLink proposalId={proposal.id} lacking={lacking} />
+      <TextsLink proposalId={proposal.id} lacking={lacking} back={back.at} />
       {closed && <ClosedNotice notice={closed} className="mt-6 max-w-[42rem]" />}
       <EditForm
         proposal={proposal}
         saved={actionData && "saved" in actionData ? actionData.saved : undefined}
         lastResult={actionData?.result}
         isClosed={closed !== null}
+        back={back.at}
       />
     </div>
   );

@@ -1,13 +1,22 @@
 import { Link } from "@remix-run/react";
 import { altTexts } from "~/text/works/alt-texts";
+import { withReturn } from "~/web/core/came-from";
 
 const text = altTexts.ofWork;
 
+interface Props {
+  proposalId: string;
+  lacking: number;
+  /** The page that the edit form leads back to. */
+  back: string;
+}
+
 /** A link to the texts of the work's files, with the number of missing texts. */
-export function TextsLink({ proposalId, lacking }: { proposalId: string; lacking: number }) {
+export function TextsLink({ proposalId, lacking, back }: Props) {
+  const here = withReturn(`/propuesta/${proposalId}/editar`, back);
   return (
     <p className="mt-4">
-      <Link to={`/propuesta/${proposalId}/textos-alternativos`} className="link link-tall">
+      <Link to={withReturn(`/propuesta/${proposalId}/textos-alternativos`, here)} className="link link-tall">
         {text.link}
       </Link>
       {lacking > 0 && <span className="font-semibold"> ({text.lacking(lacking)})</span>}

@@ -1,10 +1,11 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { createPath, Form, Link, useLocation, useNavigation } from "@remix-run/react";
 import { ErrorSummary } from "~/components/core/error-summary";
 import { AltTextField } from "~/components/works/alt-fields";
 import { Cover } from "~/components/works/cover";
 import { altTexts } from "~/text/works/alt-texts";
+import { withReturn } from "~/web/core/came-from";
 
 const text = altTexts.missing;
 
@@ -18,6 +19,7 @@ interface Props {
 /** Each file with a field for its alternative text; one button saves all. */
 export function MissingForm({ rows, lastResult }: Props) {
   const [form] = useForm<{ alt: Record<string, string | undefined> }>({ id: "textos", lastResult });
+  const here = createPath({ ...useLocation(), hash: "" });
   const isSending = useNavigation().state === "submitting";
   const typed = lastResult?.initialValue?.alt as Record<string, string | undefined> | undefined;
   return (
@@ -42,7 +44,10 @@ export function MissingForm({ rows, lastResult }: Props) {
               <p className="text-small text-ink-soft wrap-anywhere">{universityName}</p>
               <p className="text-small">{text.file(position)}</p>
               {lacksTranscript && <p className="text-small font-semibold">{text.transcript}</p>}
-              <Link to={`/propuesta/${proposalId}/textos-alternativos`} className="link link-tall text-small">
+              <Link
+                to={withReturn(`/propuesta/${proposalId}/textos-alternativos`, here)}
+                className="link link-tall text-small"
+              >
                 {text.allOfWork}
                 <span className="sr-only"> «{title}»</span>
               </Link>

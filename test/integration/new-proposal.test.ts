@@ -20,7 +20,7 @@ test("[NEW-07] [NOJS-02] a proposal arrives with its team, file and students", a
   const form = await visitor.open(NEW);
   const id = form.valueOf("id") ?? "";
   expect(form.text(`label[for="rol-${ana}"]`)).toBe("Papel de Ana Núñez");
-  expect(form.text("#propuesta-students")).toContain("antes debe registrarse como alumno");
+  expect(form.text("#propuesta-students")).toContain("Marca a quienes firman la obra.");
   const answer = await visitor.postMultipart(
     NEW,
     proposalParts([ana, bruno], { id, [`roles.${ana}`]: "Ilustración", summary: "Línea una\r\nLínea dos" }),

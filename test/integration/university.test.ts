@@ -11,26 +11,27 @@ test("[POR-01] the header tells the university, what is sent and what is left; e
   expect(empty.text("main h1")).toMatch(/^Universidad de Prueba/);
   expect(empty.texts("main dl > div")).toEqual(["Enviadas0/3", "Restantes3"]);
   expect(empty.texts("main nav a")).toEqual(["Mis Propuestas", "Mis Alumnos", "Ayuda"]);
-  expect(empty.texts("main ol li")).toEqual([
-    expect.stringContaining("1/3Aquí va tu próxima obra"),
-    "2/3",
-    "3/3",
-  ]);
   expect(empty.document.querySelectorAll("main a[href='/universidad/nueva']")).toHaveLength(1);
   await sendProposal(visitor, [students[0]?.id ?? ""]);
-  expect((await visitor.open("/universidad")).texts("main dl > div")).toEqual(["Enviadas1/3", "Restantes2"]);
+  const later = await visitor.open("/universidad");
+  expect(later.texts("main dl > div")).toEqual(["Enviadas1/3", "Restantes2"]);
+  expect(later.texts("main ol li").slice(1)).toEqual([
+    expect.stringContaining("2/3Aquí va tu próxima obra"),
+    "3/3",
+  ]);
 });
 
 test("[MEND-26] once the sending is closed the empty places do not invite; the counter stays", async () => {
-  const { visitor } = await openUniversity(contest);
+  const { visitor, universityId } = await openUniversity(contest);
+  await contest.addProposal({ universityId });
   const places = async () => {
     const page = await visitor.open("/universidad");
-    expect(page.texts("main dl > div")).toEqual(["Enviadas0/3", "Restantes3"]);
+    expect(page.texts("main dl > div")).toEqual(["Enviadas1/3", "Restantes2"]);
     return page.texts("main ol li p.font-display");
   };
   expect(await places()).toEqual(["Aquí va tu próxima obra"]);
   await contest.setPhase("evaluation");
-  expect(await places()).toEqual(["Sin enviar", "Sin enviar", "Sin enviar"]);
+  expect(await places()).toEqual(["Sin enviar", "Sin enviar"]);
   await contest.setPhase("submission");
 });
 
@@ -222,7 +223,9 @@ test("[POR-01] a university without students is told how they come", async () =>
   expect((await visitor.open("/universidad?tab=alumnos")).text("main")).toContain(
     "Todavía no hay alumnos de tu universidad",
   );
-  expect((await visitor.open("/universidad/nueva")).document.querySelector("main form")).toBeNull();
+  expect((await visitor.open("/universidad/nueva")).text("#propuesta-students")).toContain(
+    "Una obra lleva al menos un alumno",
+  );
 });
 
 test("[POR-02] at three there is no way to a fourth; edit, delete and view on each", async () => {
@@ -323,7 +326,7 @@ test("[POR-03] other universities with what they have published", async () => {
   await contest.addProposal({ universityId: other, isDraft: true });
   await contest.addUniversity({ name: "Universidad Retirada", active: false });
   const page = await visitor.open("/universidad");
-  const list = page.texts("section[aria-labelledby=otras] li");
+  const list = page.texts("details#otras li");
   expect(list).toContain("Universidad del Otro Lado2");
   expect(list.join()).not.toContain("Universidad Retirada");
   expect(list.join()).not.toContain(page.text("main h1"));
@@ -335,12 +338,12 @@ test("[POR-03] the other universities come in pages, and are counted in no other
   await contest.db.exec(
     "update universities set display_order = display_order + 1000 where name like 'Centro %'",
   );
-  const others = (page: Page) => page.texts("section[aria-labelledby=otras] li");
+  const others = (page: Page) => page.texts("details#otras li");
   const first = await visitor.open("/universidad?otras=-4");
   expect(others(first)).toHaveLength(30);
   const last = await visitor.open("/universidad?tab=alumnos&otras=999");
   expect(others(last).at(-1)).toBe("Centro 610");
-  const previous = last.document.querySelector("section[aria-labelledby=otras] a[rel=prev]");
+  const previous = last.document.querySelector("details#otras a[rel=prev]");
   expect(previous?.getAttribute("href")).toMatch(/^\/universidad\?tab=alumnos&otras=\d+#otras$/);
 });
 
@@ -381,7 +384,7 @@ test("[POR-04] students that cannot be read are told of, and the portal stands",
 
 test("[MEND-26] what holds only while submissions are open is said only then", async () => {
   const { visitor, universityId } = await openUniversity(contest);
-  expect((await visitor.open("/universidad")).text("main")).toContain("Aquí va tu próxima obra");
+  expect((await visitor.open("/universidad")).text("main")).toContain("Envía tu obra");
   await contest.setPhase("evaluation");
   expect((await visitor.open("/universidad")).texts("main ol li")).toEqual(
     [1, 2, 3].map((place) => `${place}/3Sin enviar`),
@@ -393,6 +396,70 @@ test("[MEND-26] what holds only while submissions are open is said only then", a
   expect((await visitor.open("/universidad")).text("main")).toContain(
     "Si eliminas una, podrás enviar otra en su lugar.",
   );
+});
+
+test("[EASE-05] until its first work is sent a university sees two steps, with the link and an invitation right there", async () => {
+  await contest.setPhase("submission");
+  const universityId = await contest.addUniversity();
+  const visitor = await contest.signedIn(await contest.addPerson("universidad", { universityId }));
+  const steps = "section[aria-labelledby=pasos]";
+  const first = await visitor.open("/universidad");
+  expect(first.texts(`${steps} li h3:not(.label)`)).toEqual(["Invita a tus alumnos", "Envía tu obra"]);
+  expect(first.document.querySelector("details#otras[open]")).toBeNull();
+  const withLink = await visitor.submit("/universidad", { intent: "create-student-link" });
+  expect(withLink.path).toBe("/universidad");
+  const link = withLink.text(`${steps} code`);
+  expect(link).toContain("/auth/alumnos/");
+  expect((await visitor.open("/universidad/nueva")).text("main form code")).toBe(link);
+
+  const invite = (student_name: string, student_email: string) =>
+    visitor.submit("/universidad", { intent: "invite-student", student_name, student_email });
+  const wrong = await invite("", "nadie");
+  expect([wrong.status, wrong.errorOf("student_name"), wrong.errorOf("student_email")]).toEqual([
+    400,
+    "Debes ingresar tu nombre completo",
+    "El correo no es válido",
+  ]);
+  expect(wrong.valueOf("student_email")).toBe("nadie");
+  expect((await invite("Nora", "nora@invitada.test")).toast).toContain("Invitación enviada");
+  const again = await invite("Nora", "Nora@Invitada.test");
+  expect([again.status, again.errorOf("student_email")]).toEqual([
+    409,
+    "Ya hay una invitación para este correo",
+  ]);
+  const [invitation] = await contest.rows(
+    "select role, university_id, full_name from invitations where email = 'nora@invitada.test'",
+  );
+  expect(invitation).toEqual({ role: "alumno", university_id: universityId, full_name: "Nora" });
+
+  await contest.addProposal({ universityId });
+  const later = await visitor.open("/universidad");
+  expect(later.document.querySelector(steps)).toBeNull();
+  expect((await visitor.open("/universidad?tab=alumnos")).text("main")).toContain(link);
+});
+
+test("[EASE-05] the form of a new work invites a missing student, and comes back as it was", async () => {
+  await contest.setPhase("submission");
+  const universityId = await contest.addUniversity();
+  const visitor = await contest.signedIn(await contest.addPerson("universidad", { universityId }));
+  const { id } = (await visitor.open("/universidad/nueva")).formWith("title");
+  const fields = { id, title: "Marea", explanation: "Agua", rules: "1" };
+  const send = (more: Record<string, string>) => visitor.submit("/universidad/nueva", { ...fields, ...more });
+  const linked = await send({ invitar: "link" });
+  expect([linked.status, linked.valueOf("title"), linked.valueOf("id")]).toEqual([200, "Marea", id]);
+  expect(linked.text("main form code")).toContain("/auth/alumnos/");
+  const wrong = await send({ invitar: "student", student_name: "Olga", student_email: "olga" });
+  expect([wrong.valueOf("student_name"), wrong.errorOf("student_email"), wrong.valueOf("title")]).toEqual([
+    "Olga",
+    "El correo no es válido",
+    "Marea",
+  ]);
+  const done = await send({ invitar: "student", student_name: "Olga", student_email: "olga@invitada.test" });
+  expect(done.text("main form [role=status]")).toContain("olga@invitada.test aparecerá en tu lista");
+  expect([done.valueOf("student_name"), done.valueOf("title")]).toEqual(["", "Marea"]);
+  expect(
+    await contest.value("select university_id from invitations where email = 'olga@invitada.test'"),
+  ).toBe(universityId);
 });
 
 test("[EASE-06] the work's own page edits and deletes it, for its university and while works can be sent; deleting says what is lost", async () => {

@@ -42,8 +42,8 @@ const KNOWN = /^(id|students|terms|rules|roles\.(?!__proto__$)[\w-]+|alt\.[0-7]|
 /** Fields with ids of finished uploads, which replace files (claim-uploads.ts). */
 const TOKEN = /^(upload|uploads|poster)$/;
 
-/** Fields of the student search (choice.ts). */
-const SEARCHING = /^(buscar|pagina)$/;
+/** Fields of the student search (choice.ts) and of a student's invitation. */
+const BESIDE = /^(buscar|pagina|invitar|student_name|student_email)$/;
 
 /** Returns true when the schema has the field. */
 const isOurs = (name: string) =>
@@ -53,7 +53,7 @@ const isOurs = (name: string) =>
  * Returns true when the form has unknown fields. They are refused, because a path in a name could reach other fields.
  */
 export const hasUnknownFields = (fields: FormData) =>
-  [...fields.keys()].some((name) => !isOurs(name) && ![TOKEN, SEARCHING].some((ours) => ours.test(name)));
+  [...fields.keys()].some((name) => !isOurs(name) && ![TOKEN, BESIDE].some((ours) => ours.test(name)));
 
 export interface UploadTokens {
   main: string[];

@@ -33,6 +33,8 @@ const allowed = {
   /** Mails to one account, from any sender. */
   "reset-mails": 10,
   "reset-address": 30,
+  /** Students whom one university invites by mail. */
+  "student-invitation": 100,
   /** Mails with a link that confirms an address or signs in: per mailbox, per private domain, per network (a school's). */
   "link-mailbox": 5,
   // Ten networks must join to close a domain: one alone would lock out a university's voters.

@@ -66,6 +66,9 @@ const person = {
   password,
 };
 
+/** Fields with which a university invites one of its students. */
+export const invitedStudent = { student_name: person.full_name, student_email: email };
+
 /** Id of the work that the button of an access form also votes for. */
 const vote_for = z.string().trim().min(1).max(100).optional();
 

@@ -23,6 +23,28 @@ export const byStudentLink = {
   tooLate: failure("La cuenta no se ha creado", "El enlace ya no sirve: pide otro a tu universidad."),
 } as const;
 
+/** The invitation of a student by name and mail. */
+export const studentInvitation = {
+  title: "O invita por correo",
+  name: "Nombre del alumno",
+  email: "Correo del alumno",
+  invite: "Invitar",
+  sent: (email: string) =>
+    success("Invitación enviada", `${email} aparecerá en tu lista cuando cree su cuenta.`),
+  hasAccount: "Ya hay una cuenta con este correo: mira si está en Mis Alumnos",
+  isInvited: "Ya hay una invitación para este correo",
+  noService: failure("No se puede invitar", "El concurso no envía correo por ahora. Usa el enlace."),
+  missing: "¿Falta alguien?",
+} as const;
+
+/** The first steps of a university without a sent work. */
+export const firstSteps = {
+  title: "Primeros pasos",
+  invite: "Invita a tus alumnos",
+  send: "Envía tu obra",
+  sendLine: "Un cartel, una ilustración o un vídeo, con los nombres de quienes la firman.",
+} as const;
+
 /** The link at /universidad, under «Mis Alumnos». */
 export const studentLink = {
   title: "Enlace para tus alumnos",

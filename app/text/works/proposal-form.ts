@@ -91,8 +91,7 @@ export const proposalForm = {
     goneElsewhere: "Esta propuesta se ha enviado o descartado en otra pestaña",
     goneElsewhereHelp: "Lo de esta pestaña ya no se puede enviar.",
   },
-  studentsHint:
-    "Marca a quienes firman la obra. Si falta alguien, antes debe registrarse como alumno de tu universidad.",
+  studentsHint: "Marca a quienes firman la obra.",
   role: "Papel",
   roleOf: (name: string) => ` de ${name}`,
   noStudentFound: "No hay alumnos que coincidan",
@@ -102,8 +101,7 @@ export const proposalForm = {
   filesAfterSearch:
     "Elige los archivos después de buscar: si ya los has elegido, tendrás que hacerlo otra vez.",
   bodyTooLarge: (megabytes: number) => `Por este formulario caben hasta ${megabytes}\u00a0MB en total`,
-  studentsFirst:
-    "Una propuesta lleva al menos un alumno: pídeles que se registren como alumno y elijan tu universidad.",
+  studentsFirst: "Una obra lleva al menos un alumno, y el tuyo aún no tiene cuenta. Invítalo aquí abajo.",
   notSaved: failure("No se pudo enviar la propuesta", "Inténtalo de nuevo dentro de un momento."),
   filesStay:
     "Los archivos no se pueden reemplazar. Para cambiar la obra, elimina la propuesta y envíala de nuevo.",

@@ -1,15 +1,17 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { z } from "zod";
+import { inviteStudent } from "~/acts/people/student-invitation";
 import { requireUniversity, within } from "~/auth/core/guards";
 import { randomToken } from "~/auth/core/random-codes";
+import { invitedStudent } from "~/auth/people/forms";
 import { closedReason } from "~/contest/running/phases";
 import { refusalReason } from "~/db/core/database";
 import { automaticMails } from "~/text/mail/mails";
 import { pendingAccounts as pendingText } from "~/text/people/pending-accounts";
-import { studentLink } from "~/text/people/student-link";
+import { studentInvitation, studentLink } from "~/text/people/student-link";
 import { university as text } from "~/text/people/university";
 import { closedNotice } from "~/text/running/closed";
-import { readForm, refuseWith } from "~/web/core/forms";
+import { readForm, refuse, refuseInvalid, refuseWith } from "~/web/core/forms";
 import { localPath } from "~/web/core/local-path";
 import { portalForm } from "./form";
 import { portalList, studentsPath } from "./query";
@@ -18,6 +20,8 @@ type Portal = Awaited<ReturnType<typeof requireUniversity>> & {
   universityId: string;
   /** The address of the student list with its filters. */
   list: string;
+  /** The address of the page that sent the form: the list or the portal. */
+  page: string;
 };
 type Form<Intent> = Extract<z.output<typeof portalForm>, { intent: Intent }>;
 
@@ -30,19 +34,26 @@ export async function actInPortal(request: Request, context: AppLoadContext) {
     return refuseWith(viewer.requestedUniversityId === null ? text.none : pendingText.stillWaiting, 403);
   }
   const submission = await readForm(request, portalForm);
-  if (submission.status !== "success")
-    return refuseWith(submission.payload.intent === "delete" ? text.notDeleted : text.unreadable);
+  if (submission.status !== "success") {
+    const isDeletion = submission.payload.intent === "delete";
+    return refuseInvalid(
+      submission,
+      (name) => name in invitedStudent,
+      isDeletion ? text.notDeleted : text.unreadable,
+    );
+  }
   const form = submission.value;
   const query = portalList.read(request);
   const list = studentsPath(query);
-  const portal = within(guarded, { universityId, list });
+  const page = query.tab === "alumnos" ? list : "/universidad";
+  const portal = within(guarded, { universityId, list, page });
   try {
     switch (form.intent) {
       case "delete":
         return await removeProposal(form, portal);
       case "approve":
       case "reject":
-        return await decide(form, portal, query.tab === "alumnos" ? list : "/universidad");
+        return await decide(form, portal);
       case "confirm-student":
         return await confirmStudent(form.id, portal);
       case "unconfirm-student":
@@ -50,6 +61,12 @@ export async function actInPortal(request: Request, context: AppLoadContext) {
         return await letGo(form.id, form.intent, portal);
       case "remove-students":
         return await removeStudents(form, portal);
+      case "invite-student": {
+        const { intent: _, ...student } = form;
+        const refusal = await inviteStudent(student, universityId, guarded.by, context);
+        if (refusal) return refuse(submission, refusal);
+        return guarded.flash.redirect(page, studentInvitation.sent(student.student_email));
+      }
       case "create-student-link":
       case "withdraw-student-link":
         return await changeLink(form, portal);
@@ -79,14 +96,13 @@ async function removeProposal(
 /** Approves or rejects a pending account. */
 async function decide(
   { id, intent: decision }: Form<"approve" | "reject">,
-  { pendingAccounts, sender, flash, by, now }: Portal,
-  back: string,
+  { pendingAccounts, sender, flash, by, now, page }: Portal,
 ) {
   const mail = automaticMails.accountDecided(decision, await sender());
   const name = await pendingAccounts.decide({ id, decision, mail }, by, now);
   if (name === null) return refuseWith(pendingText.over, 404);
   const message = decision === "approve" ? pendingText.approved : pendingText.rejected;
-  return flash.redirect(back, message(name));
+  return flash.redirect(page, message(name));
 }
 
 async function confirmStudent(id: string, { students, flash, universityId, by, now, list }: Portal) {
@@ -124,7 +140,7 @@ async function removeStudents(
 /** Creates, replaces or withdraws the university's student link. */
 async function changeLink(
   form: Form<"create-student-link" | "withdraw-student-link">,
-  { students, flash, universityId, by, now, list }: Portal,
+  { students, flash, universityId, by, now, page }: Portal,
 ) {
   const link =
     form.intent === "create-student-link"
@@ -132,6 +148,6 @@ async function changeLink(
       : { before: form.seen, after: null };
   const isDone = await students.changeLink(universityId, link, by, now);
   if (!isDone) return refuseWith(studentLink.moved, 409);
-  if (link.after === null) return flash.redirect(list, studentLink.withdrawn);
-  return flash.redirect(list, link.before === null ? studentLink.created : studentLink.replaced);
+  if (link.after === null) return flash.redirect(page, studentLink.withdrawn);
+  return flash.redirect(page, link.before === null ? studentLink.created : studentLink.replaced);
 }

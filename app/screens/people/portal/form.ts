@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { invitedStudent } from "~/auth/people/forms";
 import { limits } from "~/contest/core/limits";
 
 const id = z.string().max(100);
@@ -13,6 +14,7 @@ export const portalForm = z.discriminatedUnion("intent", [
   }),
   z.strictObject({ intent: z.enum(["approve", "reject"]), id }),
   z.strictObject({ intent: z.enum(["confirm-student", "unconfirm-student", "remove-student"]), id }),
+  z.strictObject({ intent: z.literal("invite-student"), ...invitedStudent }),
   /** `seen`: the token of the link to replace or withdraw. */
   z.strictObject({ intent: z.literal("create-student-link"), seen: id.optional() }),
   z.strictObject({ intent: z.literal("withdraw-student-link"), seen: id }),

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
+import { canInvite } from "~/acts/people/invitation";
 import { requireUniversity } from "~/auth/core/guards";
 import { ClosedNotice } from "~/components/core/closed-notice";
 import { Figure } from "~/components/core/figure";
@@ -26,6 +27,8 @@ import { closedNotice } from "~/text/running/closed";
 import { pageOf } from "~/web/core/pages";
 import { studentLinkPath } from "~/web/people/access";
 import { actInPortal } from "./actions";
+import { FirstSteps } from "./first-steps";
+import { InviteStudent } from "./invite-student";
 import { portalList, studentsPath } from "./query";
 import { Slots } from "./slots";
 import { StudentLink } from "./student-link";
@@ -72,7 +75,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       others: portal.others(universityId, query.othersPage),
       allPhases: phases.caughtUp(now),
       list: isStudents ? students.list(universityId, query).catch(unread) : null,
-      link: isStudents ? students.link(universityId) : null,
+      link: students.link(universityId),
       pending: pendingAccounts.list(viewer.id),
       held: diplomas.heldBy(universityId),
       unissued: diplomas.unissued({ universityId }, nameless),
@@ -93,8 +96,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     others: others.others,
     othersPages: pageOf(query.othersPage, OTHERS_PER_PAGE, others.total),
     students: list,
-    isStudents,
     studentLink: link === null ? null : { token: link, href: `${origin}${studentLinkPath}/${link}` },
+    canInvite: canInvite(context),
     pending,
     now,
     showStatus: marks !== "none",
@@ -125,6 +128,7 @@ export default function UniversityScreen() {
     showStatus,
   } = portal;
   const { tab } = query;
+  const isNew = sent === 0 && closed === null;
   const remaining = Math.max(0, limits.proposalsPerUniversity - sent);
   return (
     <div className="page py-10 sm:py-16">
@@ -163,7 +167,8 @@ export default function UniversityScreen() {
       </nav>
       {tab === "alumnos" ? (
         <>
-          {portal.isStudents && <StudentLink link={portal.studentLink} />}
+          <StudentLink link={portal.studentLink} />
+          {portal.canInvite && <InviteStudent className="mb-12" />}
           <StudentList students={students} query={query} now={now} />
         </>
       ) : (
@@ -174,13 +179,14 @@ export default function UniversityScreen() {
               {text.receipt(closing)} {remaining === 0 && text.freeSlot}
             </p>
           )}
-          <Slots cards={cards} isOpen={!closed} showStatus={showStatus} />
+          {isNew && <FirstSteps link={portal.studentLink} canInvite={portal.canInvite} />}
+          {(!isNew || cards.length > 0) && <Slots cards={cards} isOpen={!closed} showStatus={showStatus} />}
         </>
       )}
-      <section className="mt-24" aria-labelledby="otras">
-        <h2 id="otras" className="h2 scroll-mt-32">
-          Otras universidades
-        </h2>
+      <details id="otras" className="mt-24 scroll-mt-32 border-t" open={query.othersPage > 1}>
+        <summary className="cursor-pointer py-4">
+          <h2 className="h2 inline">Otras universidades</h2>
+        </summary>
         {others.length === 0 ? (
           <p className="mt-4 text-ink-soft">Tu universidad es la única inscrita por ahora.</p>
         ) : (
@@ -201,7 +207,7 @@ export default function UniversityScreen() {
           label={text.pagesOfOthers}
           href={(othersPage) => `${portalList.path({ ...query, othersPage })}#otras`}
         />
-      </section>
+      </details>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { ConfirmButton } from "~/components/core/confirm-button";
-import { CopyButton } from "~/components/core/copy-button";
 import { PostButton } from "~/components/core/post-button";
+import { LinkLine } from "~/components/people/invite-students";
 import { studentLink as text } from "~/text/people/student-link";
 
 /** The university's student link: create, copy, replace, withdraw. */
@@ -13,9 +13,8 @@ export function StudentLink({ link }: { link: { token: string; href: string } | 
       <p className="measure mt-2">{link ? text.line : text.none}</p>
       {link ? (
         <>
-          <div className="mt-4 flex flex-wrap items-center gap-x-5">
-            <code className="min-w-0 select-all text-small wrap-anywhere">{link.href}</code>
-            <CopyButton what={link.href} name={text.title} />
+          <div className="mt-4">
+            <LinkLine href={link.href} />
           </div>
           <div className="mt-3 flex flex-wrap gap-3">
             <ConfirmButton

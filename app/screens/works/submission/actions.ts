@@ -1,18 +1,24 @@
 import { type AppLoadContext, data, redirect, type TypedResponse } from "@remix-run/cloudflare";
 import * as z from "zod";
+import { inviteStudent } from "~/acts/people/student-invitation";
 import { chosenStudents, parseNewProposal } from "~/acts/works/submission-form";
 import { MAX_PARTS, submitProposal } from "~/acts/works/submit";
 import { requireUniversity } from "~/auth/core/guards";
+import { randomToken } from "~/auth/core/random-codes";
+import { invitedStudent } from "~/auth/people/forms";
+import type { InviteAnswer } from "~/components/people/invite-students";
 import { limits } from "~/contest/core/limits";
 import { closedReason } from "~/contest/running/phases";
+import type { Actor } from "~/db/running/audit";
 import { common } from "~/text/core/common";
 import { rules } from "~/text/people/rules";
+import { studentInvitation, studentLink } from "~/text/people/student-link";
 import { closedNotice } from "~/text/running/closed";
 import { proposalAnswers } from "~/text/works/proposal-answers";
 import { proposalForm as text } from "~/text/works/proposal-form";
 import { formErrorText, type Refusal, readFields, refuse, refuseWith } from "~/web/core/forms";
 import { FILE } from "~/web/works/submission-fields";
-import { type Choice, choiceOf, PAGE, SEARCH } from "./people/choice";
+import { type Choice, choiceOf, INVITING, PAGE, SEARCH } from "./people/choice";
 
 const searchFields = z.object({
   search: z
@@ -30,6 +36,8 @@ const readSearch = (fields: FormData) =>
 interface ProposalAnswer extends Refusal {
   /** Selectable students for a form that comes back. */
   choice?: Choice;
+  /** Answer to an invitation or a new link. */
+  invited?: InviteAnswer;
   /** The rules' version in force, when the form showed another. */
   rules?: number;
 }
@@ -39,10 +47,10 @@ export async function actOnNewProposal(
   request: Request,
   context: AppLoadContext,
 ): Promise<ReturnType<typeof data<ProposalAnswer>> | TypedResponse<never>> {
-  const { viewer, phases, now, env, flash } = await requireUniversity(request, context);
+  const { viewer, by, phases, now, env, flash } = await requireUniversity(request, context);
   const { universityId } = viewer;
   if (universityId === null) throw redirect("/universidad", 303);
-  if (isSearch(request)) return search(request, context.students, universityId);
+  if (isSearch(request)) return search(request, context, { universityId, by });
   const closed = closedReason(await phases.caughtUp(now), "submissions", now);
   if (closed) return refuseWith(closedNotice("submissions", closed), 409);
   const { success } = await env.WRITE_LIMIT.limit({ key: `propuesta:${viewer.id}` });
@@ -100,16 +108,48 @@ export async function actOnNewProposal(
 }
 
 /**
- * Returns true for a student search. It sends the form without its files and gets it back with
- * other students.
+ * Returns true for a student search and an invitation. They send the form without its files and get it back with other
+ * students.
  */
 const isSearch = (request: Request) =>
   request.headers.get("Content-Type")?.startsWith("application/x-www-form-urlencoded") ?? false;
 
-async function search(request: Request, students: AppLoadContext["students"], universityId: string) {
+interface Own {
+  universityId: string;
+  by: Actor;
+}
+
+async function search(request: Request, context: AppLoadContext, own: Own) {
+  const { students } = context;
+  const { universityId } = own;
   const fields = await readFields(request, MAX_PARTS);
+  const invited = await inviteFrom(fields, context, own);
   const studentIds = chosenStudents(fields);
   const { payload } = parseNewProposal(fields, studentIds);
   const choice = await choiceOf(students, universityId, { ...readSearch(fields), chosen: studentIds });
-  return data<ProposalAnswer>({ result: { initialValue: payload } as Refusal["result"], choice });
+  return data<ProposalAnswer>({ result: { initialValue: payload } as Refusal["result"], choice, invited });
+}
+
+/** Creates the university's link or invites a student, if the form's button asks for it. */
+async function inviteFrom(
+  fields: FormData,
+  context: AppLoadContext,
+  { universityId, by }: Own,
+): Promise<ProposalAnswer["invited"]> {
+  const { students, now } = context;
+  const intent = fields.get(INVITING);
+  if (intent === "link") {
+    await students.changeLink(universityId, { before: null, after: randomToken() }, by, now);
+    return { said: studentLink.created.title };
+  }
+  if (intent !== "student") return undefined;
+  const typed = Object.fromEntries(Object.keys(invitedStudent).map((name) => [name, fields.get(name) ?? ""]));
+  const parsed = z.strictObject(invitedStudent).safeParse(typed);
+  if (!parsed.success) return { typed, errors: z.flattenError(parsed.error).fieldErrors };
+  const refusal = await inviteStudent(parsed.data, universityId, by, context);
+  if (!refusal) {
+    const { title, description } = studentInvitation.sent(parsed.data.student_email);
+    return { said: `${title}. ${description}` };
+  }
+  return { typed, errors: refusal.fieldErrors ?? { student_email: [refusal.toast?.title ?? ""] } };
 }

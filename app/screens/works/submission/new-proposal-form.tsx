@@ -12,6 +12,7 @@ import { DraftNotice } from "./draft/draft-notice";
 import { useDraft } from "./draft/use-draft";
 import { FilesPart } from "./files/files-part";
 import type { Choice } from "./people/choice";
+import type { Invitation } from "./people/missing-students";
 import { TeamPart } from "./people/team-part";
 import { SendPart } from "./send-part";
 import type { Rules } from "./terms";
@@ -30,6 +31,7 @@ interface Props {
   draftKey: string;
   /** Initially selectable students. */
   choice: Choice;
+  invitation: Invitation;
   /** The platform's largest form size. */
   bodyLimitMb: number;
   universityName: string;
@@ -42,8 +44,8 @@ interface Props {
  * during writing, stores a draft in the browser, and adds counters, a search and a preview.
  */
 export function NewProposalForm(props: Props) {
-  const { newId, sent, draftKey, choice, bodyLimitMb, universityName } = props;
-  const { refusal: actionData, choice: serverChoice } = useAnswer();
+  const { newId, sent, draftKey, choice, invitation, bodyLimitMb, universityName } = props;
+  const { refusal: actionData, choice: serverChoice, invited } = useAnswer();
   const [form, fields] = useForm<Fields>({ id: "propuesta", lastResult: actionData?.result });
   const [id, setId] = useState((!fields.id.errors && fields.id.initialValue) || newId);
   const formRef = useRef<HTMLFormElement>(null);
@@ -92,7 +94,13 @@ export function NewProposalForm(props: Props) {
         <input type="hidden" name="rules" value={rules.version} />
         {draft && <UploadFields uploads={uploads.uploads} />}
         <WorkPart fields={fields} draft={draft} />
-        <TeamPart fields={fields} allErrors={form.allErrors} choice={serverChoice ?? choice} draft={draft} />
+        <TeamPart
+          fields={fields}
+          allErrors={form.allErrors}
+          choice={serverChoice ?? choice}
+          invitation={{ ...invitation, answer: invited }}
+          draft={draft}
+        />
         <FilesPart
           number={3}
           fields={fields}
@@ -175,7 +183,7 @@ function useAnswer() {
   if (answer?.result?.status === "error" || answer?.toast) refusal.current = answer;
   const choice = useRef(answer?.choice);
   if (answer?.choice) choice.current = answer.choice;
-  return { refusal: refusal.current, choice: choice.current };
+  return { refusal: refusal.current, choice: choice.current, invited: answer?.invited };
 }
 
 /**

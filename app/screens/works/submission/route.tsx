@@ -5,6 +5,7 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
+import { canInvite } from "~/acts/people/invitation";
 import { requireUniversity } from "~/auth/core/guards";
 import { BackLink } from "~/components/core/back-link";
 import { ActionToast } from "~/components/core/toast";
@@ -17,6 +18,7 @@ import { university } from "~/text/people/university";
 import { closedNotice } from "~/text/running/closed";
 import { proposalForm as text } from "~/text/works/proposal-form";
 import { orUnreached, unlessQuiet } from "~/web/core/offline";
+import { studentLinkPath } from "~/web/people/access";
 import { actOnNewProposal } from "./actions";
 import { draftKey } from "./draft/local-draft";
 import { NewProposalForm } from "./new-proposal-form";
@@ -31,8 +33,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { universityId } = viewer;
   // The portal shows the reason.
   if (universityId === null) throw redirect("/universidad");
-  const [choice, sent, universityName, allPhases, rules, taken] = await Promise.all([
+  const [choice, link, sent, universityName, allPhases, rules, taken] = await Promise.all([
     choiceOf(students, universityId),
+    students.link(universityId),
     proposals.idsOf(universityId),
     universities.nameOf(universityId),
     phases.caughtUp(now),
@@ -44,6 +47,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     newId: crypto.randomUUID(),
     universityName: universityName ?? "",
     choice,
+    invitation: {
+      href: link === null ? null : `${stores.origin}${studentLinkPath}/${link}`,
+      canInvite: canInvite(context),
+    },
     sent,
     rules: { version: rules.version, taken: rulesTaken(taken) },
     draftKey: draftKey(viewer.id, universityId),
@@ -70,8 +77,6 @@ export default function NewProposalScreen() {
         <Unavailable title={closed.title} line={closed.description} />
       ) : form.sent.length >= limits.proposalsPerUniversity ? (
         <Unavailable title={university.fullTitle} line={university.fullHelp} />
-      ) : form.choice.all === 0 ? (
-        <Unavailable title={university.noStudents} line={text.studentsFirst} />
       ) : (
         <NewProposalForm {...form} />
       )}

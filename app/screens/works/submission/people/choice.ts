@@ -28,6 +28,8 @@ export const isWhole = ({ all }: Pick<Choice, "all">) => all <= limits.studentsP
 /** The search's own fields: sent with the form, not part of a proposal. */
 export const SEARCH = "buscar";
 export const PAGE = "pagina";
+/** The button that creates the university's link or invites a student. */
+export const INVITING = "invitar";
 
 /** Returns the selectable students; `chosen`: ids already chosen, of any university. */
 export async function choiceOf(

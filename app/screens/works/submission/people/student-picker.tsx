@@ -54,9 +54,9 @@ export function StudentPicker({ choice, field, initialRoles, roleErrors, chosen 
   return (
     <fieldset id={field.id} tabIndex={-1} className="min-w-0">
       <legend className="label">Alumnos</legend>
-      <p className="hint mt-1">{text.studentsHint}</p>
+      <p className="hint mt-1">{choice.all === 0 ? text.studentsFirst : text.studentsHint}</p>
       <FieldErrors id={field.id} errors={field.errors} />
-      {chosen && (
+      {chosen && choice.all > 0 && (
         <div className="mt-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
           {isSearchable && <SearchHere value={search} onChange={look} controls={`${field.id}-lista`} />}
           <p className="numeral py-2 text-[1.125rem] leading-tight font-semibold" aria-live="polite">
@@ -67,7 +67,7 @@ export function StudentPicker({ choice, field, initialRoles, roleErrors, chosen 
       {!whole && <StudentSearch choice={choice} isEnhanced={isEnhanced} />}
       <ul
         id={`${field.id}-lista`}
-        className={`mt-3 ${isSearchable && students.length > LONG ? "max-h-[30rem] overflow-y-auto border px-3 sm:px-4" : "border-y"}`}
+        className={`mt-3 empty:hidden ${isSearchable && students.length > LONG ? "max-h-[30rem] overflow-y-auto border px-3 sm:px-4" : "border-y"}`}
       >
         {rows.map((student) => (
           <StudentRow
@@ -81,7 +81,7 @@ export function StudentPicker({ choice, field, initialRoles, roleErrors, chosen 
           />
         ))}
       </ul>
-      {(whole ? matching.size : choice.total) === 0 && (
+      {choice.all > 0 && (whole ? matching.size : choice.total) === 0 && (
         <p className="py-3" role="status">
           {text.noStudentFound}
         </p>

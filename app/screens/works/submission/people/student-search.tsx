@@ -3,7 +3,7 @@ import { proposalForm as text } from "~/text/works/proposal-form";
 import { type Choice, PAGE, SEARCH } from "./choice";
 
 /** Attributes of a button that sends the form without its files, to save the upload. */
-const withoutFiles = { type: "submit", formEncType: "application/x-www-form-urlencoded" } as const;
+export const withoutFiles = { type: "submit", formEncType: "application/x-www-form-urlencoded" } as const;
 
 /**
  * Searches more students than the page can hold. The button sends the form, which comes back

@@ -1,8 +1,10 @@
+import type { ComponentProps } from "react";
 import type { FieldSet } from "~/web/works/submission-fields";
 import type { Draft } from "../draft/draft";
 import { Part } from "../part";
 import { LineField } from "../work/work-part";
-import type { Choice } from "./choice";
+import { type Choice, isWhole } from "./choice";
+import { MissingStudents } from "./missing-students";
 import { StudentPicker } from "./student-picker";
 
 interface Props {
@@ -10,11 +12,13 @@ interface Props {
   /** Errors by full field name, for the roles. */
   allErrors: Record<string, string[]>;
   choice: Choice;
+  /** The university's link, an invitation by mail, and the answer to it. */
+  invitation: Omit<ComponentProps<typeof MissingStudents>, "isOpen" | "isFirst">;
   draft: Draft | null;
 }
 
 /** The work's team and students. */
-export function TeamPart({ fields, allErrors, choice, draft }: Props) {
+export function TeamPart({ fields, allErrors, choice, invitation, draft }: Props) {
   return (
     <Part number={2} title="Equipo">
       <LineField name="team" field={fields.team} />
@@ -25,6 +29,7 @@ export function TeamPart({ fields, allErrors, choice, draft }: Props) {
         roleErrors={(id) => allErrors[`roles.${id}`]}
         chosen={draft && new Set(draft.students)}
       />
+      <MissingStudents {...invitation} isOpen={choice.all === 0} isFirst={isWhole(choice)} />
     </Part>
   );
 }

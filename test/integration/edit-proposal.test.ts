@@ -125,7 +125,7 @@ test("[EASE-07] editing and alternative texts lead back to where one came from, 
     expect(back(texts)).toBe(`${path}?${new URLSearchParams({ desde: from })}`);
     expect(await saved(edit)).toBe(from);
   }
-  // Without a known page both lead to the portal.
+  // Unknown pages lead to the portal.
   for (const from of ["", "?desde=//otro.test/galeria", "?desde=/no-existe"]) {
     expect(back(await visitor.open(path + from))).toBe("/universidad");
     expect(await saved(path + from)).toBe("/universidad");

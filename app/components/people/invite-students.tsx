@@ -14,7 +14,7 @@ export const LinkLine = ({ href, children }: { href: string; children?: ReactNod
 
 /** Answer to an invitation. */
 export interface InviteAnswer {
-  /** What was done. */
+  /** Message of a success. */
   said?: string;
   errors?: Record<string, string[] | null> | null;
   typed?: Record<string, unknown> | null;

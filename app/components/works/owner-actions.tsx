@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { Losses } from "~/contest/works/visibility";
+import { withReturn } from "~/text/core/ways-back";
 import { university as text } from "~/text/people/university";
-import { withReturn } from "~/web/core/came-from";
 import { ConfirmButton } from "../core/confirm-button";
 
 interface Props {

@@ -26,3 +26,10 @@ export const waysBack = {
 } as const;
 
 export type WayBack = keyof typeof waysBack;
+
+/** Parameter of an address with the page to lead back to. */
+export const FROM = "desde";
+
+/** Returns an address with the page to lead back to. */
+export const withReturn = (path: string, from: string): string =>
+  `${path}?${new URLSearchParams({ [FROM]: from })}`;

@@ -9,7 +9,7 @@ interface Props {
   canInvite: boolean;
 }
 
-/** What a university does until its first work is sent. */
+/** Steps of a university until its first work is sent. */
 export function FirstSteps({ link, canInvite }: Props) {
   return (
     <section aria-labelledby="pasos" className="mt-10">

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
+import { withReturn } from "~/text/core/ways-back";
 import { altTexts } from "~/text/works/alt-texts";
-import { withReturn } from "~/web/core/came-from";
 
 const text = altTexts.ofWork;
 

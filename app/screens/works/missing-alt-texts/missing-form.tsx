@@ -4,8 +4,8 @@ import { createPath, Form, Link, useLocation, useNavigation } from "@remix-run/r
 import { ErrorSummary } from "~/components/core/error-summary";
 import { AltTextField } from "~/components/works/alt-fields";
 import { Cover } from "~/components/works/cover";
+import { withReturn } from "~/text/core/ways-back";
 import { altTexts } from "~/text/works/alt-texts";
-import { withReturn } from "~/web/core/came-from";
 
 const text = altTexts.missing;
 

@@ -1,3 +1,6 @@
+import { existsSync, readFileSync } from "node:fs";
+import addresses from "~/addresses.json";
+
 /**
  * Answers by address, method and role. A line is an address and a method, a cell is a role:
  *
@@ -175,9 +178,7 @@ POST   /jurado/evaluar/ajena                auth /    /    /    /    /    404  4
 GET    /jurado/evaluar/nada                 auth /    /    /    /    /    404  404  /
 POST   /jurado/evaluar/nada                 auth /    /    /    /    /    404  404  /
 
-# Admins
-GET    /admin                               auth /    /    /    /    /    /    /    200
-POST   /admin                               auth /    /    /    /    /    /    /    400
+# Admins: only addresses that differ from ofAdmins below
 GET    /admin/ajustes                       auth /    /    /    /    /    /    /    200
 POST   /admin/ajustes                       auth /    /    /    /    /    /    /    400
 GET    /admin/ajustes/evaluacion            auth /    /    /    /    /    /    /    200
@@ -190,65 +191,14 @@ GET    /admin/ajustes/correo                auth /    /    /    /    /    /    /
 POST   /admin/ajustes/correo                auth /    /    /    /    /    /    /    400
 GET    /admin/ajustes/nada                  auth /    /    /    /    /    /    /    404
 POST   /admin/ajustes/nada                  auth /    /    /    /    /    /    /    404
-GET    /admin/correo                        auth /    /    /    /    /    /    /    200
-POST   /admin/correo                        auth /    /    /    /    /    /    /    400
-GET    /admin/criterios                     auth /    /    /    /    /    /    /    200
-POST   /admin/criterios                     auth /    /    /    /    /    /    /    400
-GET    /admin/estados                       auth /    /    /    /    /    /    /    200
-POST   /admin/estados                       auth /    /    /    /    /    /    /    400
-GET    /admin/fallo                         auth /    /    /    /    /    /    /    200
-POST   /admin/fallo                         auth /    /    /    /    /    /    /    400
-GET    /admin/fases                         auth /    /    /    /    /    /    /    200
-POST   /admin/fases                         auth /    /    /    /    /    /    /    400
-GET    /admin/generar-imagenes              auth /    /    /    /    /    /    /    200
-POST   /admin/generar-imagenes              auth /    /    /    /    /    /    /    400
 GET    /admin/generar-imagenes/proceso      auth /    /    /    /    /    /    /    /admin/generar-imagenes
-GET    /admin/invitaciones                  auth /    /    /    /    /    /    /    200
-POST   /admin/invitaciones                  auth /    /    /    /    /    /    /    400
-GET    /admin/jurado                        auth /    /    /    /    /    /    /    200
-POST   /admin/jurado                        auth /    /    /    /    /    /    /    400
-GET    /admin/final                         auth /    /    /    /    /    /    /    200
-POST   /admin/final                         auth /    /    /    /    /    /    /    400
-GET    /admin/fallo/comunicar               auth /    /    /    /    /    /    /    200
-POST   /admin/fallo/comunicar               auth /    /    /    /    /    /    /    400
-GET    /admin/correo/nuevo                  auth /    /    /    /    /    /    /    200
-POST   /admin/correo/nuevo                  auth /    /    /    /    /    /    /    400
-GET    /admin/jurado/asignaciones           auth /    /    /    /    /    /    /    200
-POST   /admin/jurado/asignaciones           auth /    /    /    /    /    /    /    400
-GET    /admin/jurado/progreso.csv           auth /    /    /    /    /    /    /    200
-GET    /admin/jurado/ranking.csv            auth /    /    /    /    /    /    /    200
 GET    /admin/jurado/obra.csv               auth /    /    /    /    /    /    /    200
 GET    /admin/jurado/borrador.csv           auth /    /    /    /    /    /    /    200
 GET    /admin/jurado/nada.csv               auth /    /    /    /    /    /    /    404
-GET    /admin/exportar                      auth /    /    /    /    /    /    /    200
-POST   /admin/exportar                      auth /    /    /    /    /    /    /    400
 GET    /admin/exportar.zip                  all:/admin/exportar
 POST   /admin/exportar.zip                  auth /    /    /    /    /    /    /    400
-GET    /admin/plantilla                     auth /    /    /    /    /    /    /    200
-POST   /admin/plantilla                     auth /    /    /    /    /    /    /    400
-GET    /admin/plantilla.json                auth /    /    /    /    /    /    /    200
-GET    /admin/registro                      auth /    /    /    /    /    /    /    200
-GET    /admin/fallo/diplomas                auth /    /    /    /    /    /    /    200
 GET    /admin/fallo/diplomas.zip            auth /    /    /    /    /    /    /    404
 GET    /admin/fallo/1/acta.pdf              auth /    /    /    /    /    /    /    404
-GET    /admin/registro.csv                  auth /    /    /    /    /    /    /    200
-GET    /admin/subir-imagenes                auth /    /    /    /    /    /    /    200
-POST   /admin/subir-imagenes                auth /    /    /    /    /    /    /    400
-GET    /admin/textos                        auth /    /    /    /    /    /    /    200
-POST   /admin/textos                        auth /    /    /    /    /    /    /    400
-GET    /admin/textos-alternativos           auth /    /    /    /    /    /    /    200
-POST   /admin/textos-alternativos           auth /    /    /    /    /    /    /    400
-GET    /admin/universidades                 auth /    /    /    /    /    /    /    200
-POST   /admin/universidades                 auth /    /    /    /    /    /    /    400
-GET    /admin/universidades/importar        auth /    /    /    /    /    /    /    200
-POST   /admin/universidades/importar        auth /    /    /    /    /    /    /    400
-GET    /admin/universidades/nombres         auth /    /    /    /    /    /    /    200
-GET    /admin/usuarios                      auth /    /    /    /    /    /    /    200
-POST   /admin/usuarios                      auth /    /    /    /    /    /    /    400
-GET    /admin/usuarios/importar             auth /    /    /    /    /    /    /    200
-POST   /admin/usuarios/importar             auth /    /    /    /    /    /    /    400
-GET    /admin/votos                         auth /    /    /    /    /    /    /    200
-POST   /admin/votos                         auth /    /    /    /    /    /    /    400
 
 # For machines, and for nobody
 GET    /healthz                             all:200
@@ -314,7 +264,7 @@ export function meaningOf(cell: string, role: Role, address: string, method: str
   return cell.startsWith("/") ? `303 to ${cell}` : cell.replace(">", " to ");
 }
 
-export const lines: Line[] = table
+const listed: Line[] = table
   .split("\n")
   .map((line) => line.trim())
   .filter((line) => line !== "" && !line.startsWith("#"))
@@ -331,3 +281,32 @@ export const lines: Line[] = table
       cells: Object.fromEntries(roles.map((role, index) => [role, cells[index]])) as Record<Role, string>,
     };
   });
+
+/** Tells whether a route takes forms. */
+function hasAction(screen: string): boolean {
+  const [file = ""] = [`${screen}/route.tsx`, `${screen}.tsx`, `${screen}.ts`]
+    .map((name) => `app/screens/${name}`)
+    .filter((name) => existsSync(name));
+  return /export (?:async function|const) action\b/.test(readFileSync(file, "utf8"));
+}
+
+const adminOnly = (method: string, address: string, status: string): Line => ({
+  ...{ method, address, body: null },
+  cells: Object.fromEntries(
+    roles.map((role) => [role, role === "admin" ? status : role === "nobody" ? "auth" : "/"]),
+  ) as Record<Role, string>,
+});
+
+/** An admin's address opens for admins alone, and refuses a form without fields. It needs no line in the table. */
+const ofAdmins = Object.entries(addresses)
+  .flatMap(([address, screen]) =>
+    typeof screen === "string" ? [[address.replace(/\/$/, ""), screen] as const] : [],
+  )
+  .filter(([address]) => /^\/admin\b[^:]*$/.test(address))
+  .filter(([address]) => !listed.some((line) => line.address === address && line.body === null))
+  .flatMap(([address, screen]) => [
+    adminOnly("GET", address, "200"),
+    ...(hasAction(screen) ? [adminOnly("POST", address, "400")] : []),
+  ]);
+
+export const lines = [...listed, ...ofAdmins];

@@ -64,13 +64,6 @@ test("[MEND3-47] no text of the interface names a cron", () => {
   expect(occurrences(/\bcron\b/i)).toEqual([]);
 });
 
-test("[MEND3-46] own prose says 'vídeo'", () => {
-  // A file's kind and type, the category, and a quote from the specification: 'Debes subir una imagen o
-  // video' (specification 2.5).
-  const exact = /^-?video$|video\/(mp4|quicktime)|^Video$|^Debes subir una imagen o video$/;
-  expect(occurrences(/(?<!\p{L})videos?(?!\p{L})/iu, exact)).toEqual([]);
-});
-
 test("[MEND3-46] one list names every way back to a screen", () => {
   const back = occurrences(/^\s*Volver(\s*$| al? )|^\s*(Ir a|Ver) (mi|tu) cuenta|[Mm]is propuestas/);
   expect(back.filter((one) => !one.startsWith("text/core/ways-back.ts"))).toEqual([

@@ -1,8 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
-import { fold } from "~/contest/core/fold";
 import { limits } from "~/contest/core/limits";
-import { universitySlug } from "~/contest/core/slug";
 import {
   categories,
   categoryFilterValues,
@@ -77,29 +74,6 @@ test("[CARD-01] the badge shows once the submission phase's last day has passed 
   expect(badgeVisible(ending("2026-07-10"), Date.parse("2026-07-10T22:00:00Z"))).toBe(true);
   expect(badgeVisible(ending(null), Date.parse("2030-01-01T00:00:00Z"))).toBe(false);
   expect(badgeVisible([later], Date.parse("2030-01-01T00:00:00Z"))).toBe(false);
-});
-
-test.each([
-  ["Universidad de Málaga", "universidad-de-malaga"],
-  ["  ESCUELA  d'Art & Disseny — Olot  ", "escuela-d-art-disseny-olot"],
-  ["Universidad Española nº 1", "universidad-espanola-n-1"],
-  ["¡¿—?!", ""],
-])("[UNI-02] the slug of %j is %j", (name, slug) => {
-  expect(universitySlug(name)).toBe(slug);
-});
-
-test("[UNI-02] any slug is lowercase letters and digits joined by single hyphens, and its own slug", () => {
-  fc.assert(
-    fc.property(fc.string({ unit: "grapheme" }), (name) => {
-      expect(universitySlug(name)).toMatch(/^([a-z0-9]+(-[a-z0-9]+)*)?$/);
-      expect(universitySlug(universitySlug(name))).toBe(universitySlug(name));
-    }),
-  );
-});
-
-test("[GAL-03] folding forgets case and accents", () => {
-  expect(fold("DISEÑO Gráfico Pingüino ÇÀ")).toBe("diseno grafico pinguino ca");
-  expect(fold("cafe\u0301")).toBe(fold("CAFÉ"));
 });
 
 test("[NEW-01] [NEW-02] [NEW-05] limits are the specification's", () => {

@@ -167,7 +167,7 @@ const allowed: Record<string, string> = {
   "screens/running/audit": `query.{actor action from to page} entries[].{id at actor action summary details isAbridged} total
     pages actions[]`,
   "screens/running/export":
-    "parts[].{from to works files bytes} job.{table tables rows preparedAt removedAt isReady}",
+    "parts[].{from to works files bytes} job.{table tables rows preparedAt removedAt isReady} origin",
   "screens/running/template": "begun[] phases[].{phaseKey phaseName}",
   "screens/works/sample-images": "last.{at by} samples[].{id picture title result.{id title outcome reason}}",
   "screens/works/missing-alt-texts":

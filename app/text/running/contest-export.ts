@@ -41,6 +41,11 @@ export const contestExport = {
   /** `day` in calendar form. */
   zipName: (day: string, part: number, parts: number) =>
     parts === 1 ? `concurso-${day}.zip` : `concurso-${day}-parte-${part}-de-${parts}.zip`,
+  archive: {
+    title: "Archivo de la edición terminada",
+    line: "Con los resultados publicados y la portada abierta, quien lleva la instalación guarda la web pública como páginas fijas, que se leen sin servidor:",
+    command: (origin: string) => `npm run archive -- --to archivo --from ${origin}`,
+  },
   readme: "LEEME.txt",
   gone: "FALTAN.txt",
   goneHead: "Estos archivos constan en la base de datos y no están en el almacén:",

@@ -20,11 +20,12 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { contestExport, jobs } = await requireAdmin(request, context);
+  const { contestExport, jobs, origin } = await requireAdmin(request, context);
   const [works, { current }] = await Promise.all([contestExport.works(), jobs.all()]);
   const tables = Object.keys(text.tables);
   return {
     parts: exportParts(works),
+    origin,
     job: current && {
       table: tables.indexOf(current.cursor.table) + 1,
       tables: tables.length,
@@ -46,7 +47,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function ContestExport() {
-  const { parts, job } = useLoaderData<typeof loader>();
+  const { parts, job, origin } = useLoaderData<typeof loader>();
   const sum = (figure: "works" | "files" | "bytes") => parts.reduce((all, part) => all + part[figure], 0);
   const figures: [string, string][] = [
     [text.figures.works, formatInteger(sum("works"))],
@@ -81,6 +82,15 @@ export default function ContestExport() {
         <Listed title={text.inside} lines={text.insideList} />
         <Listed title={text.left} lines={text.leftList} />
       </div>
+      <section aria-labelledby="archivo" className="mt-14 border-t border-ink pt-6">
+        <h2 id="archivo" className="h2">
+          {text.archive.title}
+        </h2>
+        <p className="mt-3 max-w-[65ch]">{text.archive.line}</p>
+        <p className="mt-3">
+          <code className="wrap-anywhere">{text.archive.command(origin)}</code>
+        </p>
+      </section>
       <section aria-labelledby="plantilla" className="mt-14 border-t border-ink pt-6">
         <h2 id="plantilla" className="h2">
           {template.offer.title}

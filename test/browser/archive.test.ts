@@ -1,0 +1,153 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { type HTMLElement, parse } from "node-html-parser";
+import { afterAll, beforeAll, expect } from "vitest";
+import { archive, type Figures } from "../../scripts/archive/crawl";
+import { axe, openBrowser } from "../support/browser";
+import { suiteTest } from "../support/campaign";
+import { openContest } from "../support/contest";
+import { arrange, plantRichContest } from "../support/screens";
+
+const contest = openContest();
+const openPage = openBrowser(contest);
+const folder = mkdtempSync(join(tmpdir(), "archivo-"));
+const madeAt = Date.UTC(2026, 10, 28, 12);
+let figures: Figures;
+
+beforeAll(async () => {
+  await plantRichContest(contest);
+  for (let n = 0; n < 30; n++) await contest.addProposal({ id: `mas-${n}`, title: `Otra obra ${n}` });
+  const settings = { open_to_visitors: "true" };
+  await arrange(contest, { phase: "results", settings });
+  figures = await archive(contest.url.origin, folder, madeAt);
+}, 120_000);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const pages = () =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".html"));
+const read = (name: string) => parse(readFileSync(join(folder, name), "utf8"));
+const words = (element: HTMLElement | null) => element?.textContent.replace(/\s+/g, " ").trim() ?? "";
+
+suiteTest(
+  "[YEAR-09] the archive has each public page, and every link of it resolves within the folder",
+  () => {
+    expect(figures.missing).toEqual([]);
+    expect(pages()).toEqual(
+      expect.arrayContaining([
+        ...[
+          "index.html",
+          "galeria.html",
+          "galeria-2.html",
+          "resultados.html",
+          "recuento.html",
+          "archivo.html",
+        ],
+        ...["propuesta/faro.html", "resultados/expediente.html", "bases.html", "legal.html"],
+      ]),
+    );
+    expect(existsSync(join(folder, "recuento.txt"))).toBe(true);
+    for (const file of ["verificar-recuento.mjs", "verificar-expediente.mjs", "resultados/expediente.zip"])
+      expect([file, existsSync(join(folder, file))]).toEqual([file, true]);
+    expect(pages()).toHaveLength(figures.pages);
+    const broken: string[] = [];
+    for (const name of pages()) {
+      const document = read(name);
+      expect(document.querySelectorAll("script, form, button, noscript, [nonce]")).toEqual([]);
+      const links = ["href", "src", "poster"].flatMap((attribute) =>
+        document.querySelectorAll(`[${attribute}]`).map((element) => element.getAttribute(attribute) ?? ""),
+      );
+      const sets = document
+        .querySelectorAll("[srcset]")
+        .flatMap((element) => (element.getAttribute("srcset") ?? "").split(","))
+        .map((source) => source.trim().split(" ")[0] ?? "");
+      for (const link of [...links, ...sets]) {
+        const [path = "", hash] = link.split("#");
+        if (/^(https?:|mailto:|data:)/.test(link)) {
+          if (link.startsWith(contest.url.origin)) broken.push(`${name}: ${link}`);
+          continue;
+        }
+        const target = path === "" ? join(folder, name) : resolve(folder, dirname(name), decodeURI(path));
+        const isThere = target.startsWith(folder) && existsSync(target);
+        const hasAnchor =
+          !hash || !target.endsWith(".html") || readFileSync(target, "utf8").includes(`id="${hash}"`);
+        if (!isThere || !hasAnchor) broken.push(`${name}: ${link}`);
+      }
+    }
+    expect(broken).toEqual([]);
+  },
+);
+
+suiteTest("[YEAR-09] the archive says what the live site says to a visitor, and nothing else", async () => {
+  const live: [address: string, name: string][] = [
+    ["/", "index.html"],
+    ["/galeria", "galeria.html"],
+    ["/propuesta/faro", "propuesta/faro.html"],
+    ["/propuesta/isla", "propuesta/isla.html"],
+    ["/resultados", "resultados.html"],
+    ["/resultados/expediente", "resultados/expediente.html"],
+    ["/recuento", "recuento.html"],
+    ["/bases", "bases.html"],
+    ["/privacidad", "privacidad.html"],
+  ];
+  const visitor = contest.visitor();
+  for (const [address, name] of live) {
+    const main = (await visitor.open(address)).document.querySelector("main");
+    const kept = read(name).querySelector("main");
+    for (const act of main?.querySelectorAll("form, button, dialog, noscript, [popover]") ?? []) act.remove();
+    const texts = (of: HTMLElement | null | undefined) =>
+      (of?.querySelectorAll("h1, h2, h3, p, dt, dd, th, td, figcaption") ?? [])
+        .filter((element) => !element.querySelector("a.button") && !element.querySelectorAll("p").some(words))
+        .map(words)
+        .filter(Boolean);
+    expect([name, texts(kept)]).toEqual([name, texts(main)]);
+  }
+  const about = read("archivo.html");
+  expect(words(about.querySelector("h1"))).toBe("Archivo del 28 de noviembre de 2026");
+  expect(words(read("propuesta/faro.html").querySelector(".site-foot"))).toContain(
+    "Archivo del 28 de noviembre de 2026",
+  );
+});
+
+suiteTest(
+  "[YEAR-09] opened from a folder, without scripts, each kind of page has its pictures and fonts, and axe finds nothing",
+  async () => {
+    for (const name of [
+      ...["index.html", "galeria.html", "propuesta/faro.html", "resultados.html"],
+      ...["resultados/expediente.html", "recuento.html", "bases.html", "archivo.html"],
+    ]) {
+      const page = await openPage();
+      await page.goto(pathToFileURL(join(folder, name)).href);
+      expect([name, await axe(page)]).toEqual([name, []]);
+      const state = await page.evaluate(async () => {
+        for (const image of document.images) image.loading = "eager";
+        await Promise.allSettled([...document.images].map((image) => image.decode()));
+        await document.fonts.ready;
+        return {
+          broken: [...document.images].filter(({ naturalWidth }) => naturalWidth === 0).map(({ src }) => src),
+          sheets: document.styleSheets.length,
+          isSet: [...document.fonts].some(({ status }) => status === "loaded"),
+        };
+      });
+      expect(state).toEqual({ broken: [], sheets: expect.any(Number), isSet: true });
+      expect(state.sheets).toBeGreaterThan(0);
+      await page.close();
+    }
+  },
+);
+
+suiteTest(
+  "[YEAR-09] a folder with files, a closed contest and an unfinished one are refused in a sentence",
+  async () => {
+    const empty = mkdtempSync(join(tmpdir(), "archivo-"));
+    await expect(archive(contest.url.origin, folder)).rejects.toThrow("is not empty");
+    await arrange(contest, { phase: "voting", settings: { open_to_visitors: "true" } });
+    await expect(archive(contest.url.origin, empty)).rejects.toThrow("The results are not out");
+    await arrange(contest, { phase: "results", settings: {} });
+    await expect(archive(contest.url.origin, empty)).rejects.toThrow("/ is not open to visitors");
+    await expect(archive("http://localhost:1", empty)).rejects.toThrow("Nothing answers at");
+    expect(readdirSync(empty)).toEqual([]);
+    rmSync(empty, { recursive: true });
+  },
+);

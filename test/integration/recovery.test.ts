@@ -115,26 +115,6 @@ test.each([
   expect(await contest.value("select count(*) from mail_outbox")).toBe(before);
 });
 
-test("absent, repeated and unknown fields are refused", async () => {
-  const person = await contest.addPerson("publico");
-  const forms: [string, string][][] = [
-    [],
-    [
-      ["email", person.email],
-      ["email", person.email],
-    ],
-    [
-      ["email", person.email],
-      ["otro", "x"],
-    ],
-    [["email[0]", person.email]],
-  ];
-  for (const form of forms) expect((await contest.visitor().post(ASK, form)).status).toBe(400);
-  expect(await mails(person.email)).toEqual([]);
-  const foreign = { method: "POST", headers: { Origin: "https://otra.example" } };
-  expect((await contest.visitor().fetch(ASK, foreign)).status).toBe(403);
-});
-
 test("five links in a quarter of an hour for an email from one address, known or not; then an error that says so", async () => {
   await forgetThrottles();
   const person = await contest.addPerson("publico");

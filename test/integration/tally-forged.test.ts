@@ -69,17 +69,19 @@ afterAll(async () => {
 
 /** Changes the data as a person can who drops every trigger first. */
 async function forge(change: () => Promise<unknown>) {
-  for (const { name } of triggers) await contest.db.exec(`drop trigger ${name}`);
+  await contest.db.batch(triggers.map(({ name }) => contest.db.prepare(`drop trigger ${name}`)));
   await change();
   await contest.db.batch(triggers.map(({ sql }) => contest.db.prepare(sql)));
 }
 const restore = () =>
-  forge(async () => {
-    for (const table of stored) {
-      await contest.db.exec(`delete from ${table}`);
-      await contest.db.exec(`insert into ${table} (${columns[table]}) select * from kept_${table}`);
-    }
-  });
+  forge(() =>
+    contest.db.batch(
+      stored.flatMap((table) => [
+        contest.db.prepare(`delete from ${table}`),
+        contest.db.prepare(`insert into ${table} (${columns[table]}) select * from kept_${table}`),
+      ]),
+    ),
+  );
 // Runs before the check of the invariants after each test.
 afterEach(restore);
 
@@ -95,10 +97,14 @@ async function chainAnew(change: (lines: TallyLine[]) => TallyLine[]) {
   );
   for (const line of lines) head = sha256(`${head}\n${lineText(line)}`);
   await contest.db.exec("delete from tally_lines where ballot = 'community'");
-  for (const { number, kind, work, voters, hour, receiptHash } of lines) {
-    const row = { ballot: "community", number, kind, work, voters, hour, receipt_hash: receiptHash };
-    await contest.insert("tally_lines", row);
-  }
+  const insertion = contest.db.prepare(
+    `insert into tally_lines (${columns.tally_lines}) values ('community', ?, ?, ?, ?, ?, ?)`,
+  );
+  await contest.db.batch(
+    lines.map(({ number, kind, work, voters, hour, receiptHash }) =>
+      insertion.bind(number, kind, work, hour, receiptHash, voters),
+    ),
+  );
   await contest.db.exec("delete from tally_seals where ballot = 'community' and number > 0");
   const hour = lines.at(-1)?.hour;
   await contest.insert("tally_seals", {
@@ -157,11 +163,11 @@ const run = (file: string, ...heads: string[]) =>
 async function found() {
   const file = join(folder, "recuento.txt");
   writeFileSync(file, await (await contest.visitor().fetch("/recuento.txt?voto=final")).text());
-  const [alone, early, closed] = [
-    await run(file),
-    await run(file, noted.early),
-    await run(file, noted.closed),
-  ];
+  const [alone, early, closed] = await Promise.all([
+    run(file),
+    run(file, noted.early),
+    run(file, noted.closed),
+  ]);
   const published = (
     await contest.rows<{ title: string; votes: number }>(
       `select p.title, count(*) as votes from final_votes v join proposals p on p.id = v.proposal_id group by 1`,

@@ -28,10 +28,13 @@ const provenBySuite = new Set(
 const provenByCampaigns = [
   "AUTH-28",
   "DEP-05",
+  "DEP-06",
+  "DEP-10",
   "TALLY-10",
   "TALLY-13",
   "FAULT-02",
   "VERD-13",
+  "RULE-12",
   "MEND4-25",
   "MEND4-33",
   "YEAR-05",

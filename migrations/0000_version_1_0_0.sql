@@ -169,6 +169,7 @@ CREATE TABLE `evaluations` (
 	`not_applicable` text DEFAULT '[]' NOT NULL,
 	`total_score` real,
 	`general_comments` text DEFAULT '' NOT NULL,
+	`private_comments` text DEFAULT '' NOT NULL,
 	`shares_comments` integer DEFAULT false NOT NULL,
 	`status` text DEFAULT 'draft' NOT NULL,
 	`submitted_at` integer,
@@ -184,6 +185,7 @@ CREATE TABLE `evaluations` (
 	CONSTRAINT "evaluations_na" CHECK(json_valid("evaluations"."not_applicable") and json_type("evaluations"."not_applicable") = 'array'),
 	CONSTRAINT "evaluations_total" CHECK("evaluations"."total_score" between 0 and 1),
 	CONSTRAINT "evaluations_comments" CHECK(length("evaluations"."general_comments") <= 5000),
+	CONSTRAINT "evaluations_private_comments" CHECK(length("evaluations"."private_comments") <= 5000),
 	CONSTRAINT "evaluations_submitted" CHECK("evaluations"."status" = 'draft' or ("evaluations"."submitted_at" is not null and "evaluations"."total_score" is not null))
 );
 --> statement-breakpoint
@@ -221,12 +223,14 @@ CREATE TABLE `judges` (
 	`active` integer DEFAULT true NOT NULL,
 	`university_id` text,
 	`ties` text DEFAULT '[]' NOT NULL,
+	`excluded_categories` text DEFAULT '[]' NOT NULL,
 	`created_at` integer NOT NULL,
 	`answered_at` integer,
 	`declined_for` text,
 	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`university_id`) REFERENCES `universities`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "judges_name_line" CHECK("judges"."name" not glob '*[' || char(1, 45, 31, 127, 45, 159, 8232, 45, 8238, 8294, 45, 8297) || ']*')
+	CONSTRAINT "judges_name_line" CHECK("judges"."name" not glob '*[' || char(1, 45, 31, 127, 45, 159, 8232, 45, 8238, 8294, 45, 8297) || ']*'),
+	CONSTRAINT "judges_excluded" CHECK(json_valid("judges"."excluded_categories") and json_type("judges"."excluded_categories") = 'array')
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `judges_user` ON `judges` (`user_id`);--> statement-breakpoint

@@ -31,6 +31,7 @@ const addEvaluation = async (
   const status = changes.status ?? "submitted";
   await contest.addEvaluation(juror.judgeId, proposalId, 4, {
     general_comments: "Muy buena",
+    private_comments: "Conozco a su familia",
     status,
     submitted_at: status === "submitted" ? 1 : null,
     conflict: changes.conflict ? 1 : 0,
@@ -257,6 +258,8 @@ test("[ACC-01] a juror's sent evaluations count on without a name; drafts, confl
   await erase(juror);
 
   expect(await everything()).not.toContain(juror.fullName);
+  // The other juror's one stays.
+  expect((await everything()).split("Conozco a su familia").length - 1).toBe(1);
   expect(await contest.rows("select user_id, name, active from judges where id = ?", juror.judgeId)).toEqual([
     { user_id: null, name: NAMELESS, active: 0 },
   ]);
@@ -463,6 +466,7 @@ test("[ACC-01] what arrives after an erasure writes nothing, and breaks nothing"
     scores: { creatividad: 4 },
     notApplicable: [],
     comments: "",
+    privateComments: "",
     shares: null,
     sameAsSentAt: null,
   };

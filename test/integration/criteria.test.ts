@@ -55,7 +55,13 @@ test("a sheet that was read before the criteria were weighed otherwise counts by
   await contest.setPhase("evaluation");
   const judgeId = (await contest.addPerson("jurado")).judgeId ?? "";
   const sheet = { judgeId, proposalId: await contest.addProposal(), editor: null, sameAsSentAt: null };
-  const answers = { scores: { creatividad: 5, tecnica: 0 }, notApplicable: [], comments: "", shares: null };
+  const answers = {
+    scores: { creatividad: 5, tecnica: 0 },
+    notApplicable: [],
+    comments: "",
+    privateComments: "",
+    shares: null,
+  };
   await contest.db.exec("update criteria set weight = 75 where id = 'creatividad'");
   const saved = await evaluationStore(new Database(contest.db, false)).save(
     { ...sheet, ...answers, as: "submitted" },

@@ -127,6 +127,7 @@ test("[MEND-16] a gate that shuts after it was looked at is held by the batch it
     scores: {},
     notApplicable: [],
     comments: "",
+    privateComments: "",
     as: "draft",
     shares: null,
     sameAsSentAt: null,

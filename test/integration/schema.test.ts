@@ -161,6 +161,7 @@ const typed: [column: string, longest: number][] = [
   ["criteria.name", limits.criterionNameLength],
   ["criteria.description", limits.criterionHelpLength],
   ["evaluations.general_comments", limits.longestComment],
+  ["evaluations.private_comments", limits.longestComment],
   ["public_votes.void_reason", limits.voidReasonLength],
   ["judges.declined_for", limits.declineReasonLength],
   ["final_departures.reason", limits.rectificationReasonLength],

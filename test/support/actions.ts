@@ -297,6 +297,11 @@ const account: Record<string, Action> = {
     }),
   },
   "people/account parte=vinculos": ofTies("jurado", async () => "/cuenta?parte=vinculos"),
+  "people/account parte=categorias": {
+    as: "jurado",
+    isAnew: true,
+    plan: post("/cuenta?parte=categorias", { excluded: "Video" }),
+  },
   "people/account parte=mensajes": {
     as: "alumno",
     plan: post("/cuenta?parte=mensajes", { wanted: "no" }),
@@ -768,6 +773,16 @@ const admin: Record<string, Action> = {
   "final/announcement ask": announced("ask"),
   "final/announcement send": announced("send", 409),
   "jury/assignments add": duringEvaluation(ofAssignments("add", "jurado nuevo", 409)),
+  "jury/assignments add_category": duringEvaluation({
+    as: "admin",
+    again: 409,
+    plan: async ({ people }) =>
+      post("/admin/jurado/asignaciones", {
+        intent: "add_category",
+        jurado: people["jurado nuevo"].judgeId ?? "",
+        categoria: "Grafico",
+      })(),
+  }),
   "jury/assignments remove": ofAssignments("remove", "jurado nuevo", 404),
   "jury/assignments undo": duringEvaluation({
     as: "admin",
@@ -776,6 +791,17 @@ const admin: Record<string, Action> = {
       await visitor.post("/admin/estados", { intent: "assign" });
       const run = await contest.value("select max(id) from audit_log where action = 'judges_assigned'");
       return post("/admin/jurado/asignaciones", { intent: "undo", run: String(run) })();
+    },
+  }),
+  "jury/dashboard lift": duringEvaluation({
+    as: "admin",
+    again: 409,
+    async plan({ contest }) {
+      const [row] = await contest.rows<{ id: string; work: string }>(
+        "select id, proposal_id as work from evaluations where conflict and not tied limit 1",
+      );
+      const path = `${pace}?detalle=${row?.work}&pestana=jurado`;
+      return post(path, { intent: "lift", evaluacion: row?.id ?? "", reason: "Ya no hay relación" })();
     },
   }),
   "jury/dashboard ask-reminder": atPace("ask-reminder"),

@@ -24,11 +24,13 @@ export interface AuditDetails {
   account_rejected: { universityName: string | null };
   accounts_expired: { count: number };
   assignment_undone: { run: number };
+  categories_excluded: { categories: readonly string[] };
   choice_closed: null;
   choice_opened: null;
   community_closed: null;
   community_opened: null;
   conflict_declared: { judge: string };
+  conflict_lifted: { judge: string; reason: string };
   contest_exported: { part: number; parts: number };
   criteria_saved: { criteria: readonly unknown[]; rescored: number };
   departure_explained: { kind: string; reason: string; works: readonly string[] };

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { allByName } from "~/contest/core/all-by-name";
 import { type AssigningClosed, assigningClosed, assignJudges, type Pair } from "~/contest/jury/assignment";
 import { type Handover, type Reassignment, reassign } from "~/contest/jury/reassignment";
+import type { CategoryFilter } from "~/contest/works/categories";
 import { atomically, type Database, listOf, refuseUnless, rowsOf, unlessChanged } from "../core/database";
 import { type Slots, statement } from "../core/statements";
 import { verdicts } from "../final/schema";
@@ -9,7 +10,7 @@ import { type Actor, logLine } from "../running/audit";
 import { phasesIn } from "../running/phases";
 import { auditLog } from "../running/schema";
 import { proposals } from "../works/schema";
-import { answered, counted, isContestant } from "./judging";
+import { answered, counted, groupOfWork, isContestant, isOutsideField } from "./judging";
 import { evaluations, judgeAssignments, judges } from "./schema";
 
 /** Result or preview of 'Asignar a Jurados'. */
@@ -58,8 +59,25 @@ const everyAssignment = statement(
   () => sql<Pair>`select judge_id as judgeId, proposal_id as proposalId from ${judgeAssignments}`,
 );
 
-const everyConflict = statement(
-  () => sql<Pair>`select judge_id as judgeId, proposal_id as proposalId from ${evaluations} where conflict`,
+/** Pairs that nothing may assign: conflicts, and works outside a juror's field unless they are assigned. */
+const everyBar = statement(
+  () => sql<Pair>`select judge_id as judgeId, proposal_id as proposalId from ${evaluations} where conflict
+    union select j.id, p.id from ${judges} j join ${proposals} p on ${isContestant("p")}
+    where j.excluded_categories <> '[]' and ${isOutsideField} and not exists (select 1 from ${judgeAssignments} a
+      where a.judge_id = j.id and a.proposal_id = p.id)`,
+);
+
+/** Works of a category that an active juror could get, with the number of works that the juror has. */
+const freeInCategory = statement(
+  (slots: Slots<{ judgeId: string; category: string }>) => sql<
+    Pair & { name: string; held: number }
+  >`select j.id as judgeId, p.id as proposalId, j.name,
+      (select count(*) from ${judgeAssignments} a where a.judge_id = j.id) as held
+    from ${judges} j join ${proposals} p on ${isContestant("p")} and ${groupOfWork} = ${slots.category}
+    where j.id = ${slots.judgeId} and j.active and not ${isOutsideField}
+      and not exists (select 1 from ${judgeAssignments} a where a.judge_id = j.id and a.proposal_id = p.id)
+      and not exists (select 1 from ${evaluations} e where e.judge_id = j.id and e.proposal_id = p.id and e.conflict)
+    order by p.id`,
 );
 
 const latest = statement(
@@ -108,7 +126,7 @@ export function assignmentStore(database: Database) {
         database.all(contestantIds({})),
         database.all(activeJudgesByName({})),
         database.all(everyAssignment({})),
-        database.all(everyConflict({})),
+        database.all(everyBar({})),
       ]);
       const { added, loads } = assignJudges({
         proposals: contestants.map(({ id }) => id),
@@ -138,7 +156,8 @@ export function assignmentStore(database: Database) {
       const isNew = sql`from ${rowsOf(added)} n
         join ${judges} j on j.id = n.value ->> 'judgeId' and j.active
         join ${proposals} p on p.id = n.value ->> 'proposalId' and ${isContestant("p")}
-        where not exists (select 1 from ${judgeAssignments} a where a.judge_id = j.id and a.proposal_id = p.id)`;
+        where not ${isOutsideField} and not exists (select 1 from ${judgeAssignments} a
+          where a.judge_id = j.id and a.proposal_id = p.id)`;
       await atomically(database, [
         noSeal,
         // Removes assignments with a newly declared tie, because the plan replaces those judges.
@@ -163,7 +182,7 @@ export function assignmentStore(database: Database) {
         contestants: database.all(contestantIds({})),
         activeJudges: database.all(activeJudgesByName({})),
         assigned: database.all(everyAssignment({})),
-        conflicts: database.all(everyConflict({})),
+        conflicts: database.all(everyBar({})),
         pending: database.all(pendingOf({ ids })),
         from: database.all(giversOf({ ids })),
       });
@@ -194,7 +213,8 @@ export function assignmentStore(database: Database) {
       const handed = (column: keyof Handover) => sql.raw(`m.value ->> '${column}'`);
       const stands = sql`${rowsOf(moved)} m join ${judgeAssignments} a
         on a.judge_id = ${handed("from")} and a.proposal_id = ${handed("proposalId")}
-        join ${judges} j on j.id = ${handed("to")} and j.active where ${isPending}`;
+        join ${judges} j on j.id = ${handed("to")} and j.active
+        join ${proposals} p on p.id = a.proposal_id where ${isPending} and not ${isOutsideField}`;
       const { removed } = await atomically(database, {
         noSeal,
         log: logLine(by, at, {
@@ -211,6 +231,17 @@ export function assignmentStore(database: Database) {
             where b.judge_id = j.id and b.proposal_id = a.proposal_id)) returning 1`,
       });
       return removed.rows.length;
+    },
+
+    /** Assigns all works of a category to an active juror, as a run that `undo` can take back. Returns the number. */
+    async assignCategory(judgeId: string, category: CategoryFilter, by: Actor, at: number): Promise<number> {
+      const free = await database.all(freeInCategory({ judgeId, category }));
+      const added = free.map(({ proposalId }) => ({ judgeId, proposalId }));
+      const loads = free
+        .slice(0, 1)
+        .map(({ name, held }) => ({ name, load: held + added.length, added: added.length }));
+      await this.assign({ added, proposals: added.length, loads }, by, at);
+      return added.length;
     },
 
     /** Returns the last run; null without one, after an undo, or when all its assignments are gone. */

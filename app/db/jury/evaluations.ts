@@ -4,12 +4,14 @@ import type { ProposalStatus } from "~/contest/works/statuses";
 import { atomically, type Database } from "../core/database";
 import { optional, type Row, type Slots, select, statement } from "../core/statements";
 import { type NoticeWords, notifyAdmins } from "../mail/notifications";
+import { mailTo } from "../mail/outbox";
+import { profiles } from "../people/schema";
 import { type Actor, logLine } from "../running/audit";
 import { gateStands } from "../running/phases";
 import { proposals } from "../works/schema";
 import { totalNow } from "./criteria";
 import { counted, isContestant } from "./judging";
-import { evaluations } from "./schema";
+import { evaluations, judges } from "./schema";
 
 interface EvaluationRef {
   judgeId: string;
@@ -18,6 +20,7 @@ interface EvaluationRef {
 
 interface EvaluationChange extends EvaluationRef, Answers, Version {
   comments: string;
+  privateComments: string;
   /** True when the work's university may read the comments; null keeps the stored value. */
   shares: boolean | null;
   as: "draft" | "submitted";
@@ -63,22 +66,22 @@ export function evaluationStore(database: Database) {
      * the editor, so that a late autosave is not a new change. Runs one batch. Safe to repeat and to run in parallel.
      */
     async save(change: EvaluationChange, at: number): Promise<SaveOutcome> {
-      const { judgeId, proposalId, comments, as, editor } = change;
+      const { judgeId, proposalId, comments, privateComments, as, editor } = change;
       const shares = change.shares === null ? null : Number(change.shares);
       const [scores, notApplicable] = [JSON.stringify(change.scores), JSON.stringify(change.notApplicable)];
       const isLatest = isLatestVersion(change);
       const sends = as === "submitted";
       const answers = await atomically(database, {
         written: sql<Saved>`insert into ${evaluations} (id, judge_id, proposal_id, scores, not_applicable, total_score,
-            general_comments, shares_comments, status, submitted_at, editor, created_at, updated_at)
+            general_comments, private_comments, shares_comments, status, submitted_at, editor, created_at, updated_at)
           select ${crypto.randomUUID()}, ${judgeId}, id, ${scores}, ${notApplicable},
-            ${totalNow(scores)}, ${comments}, coalesce(${shares}, 0), ${as}, ${sends ? at : null},
+            ${totalNow(scores)}, ${comments}, ${privateComments}, coalesce(${shares}, 0), ${as}, ${sends ? at : null},
             ${sends ? null : editor}, ${at}, ${at}
           from ${proposals} where id = ${proposalId} and ${isContestant("proposals")}
             and ${isJuror(judgeId)}
           on conflict (judge_id, proposal_id) do update set scores = excluded.scores,
             not_applicable = excluded.not_applicable, total_score = excluded.total_score,
-            general_comments = excluded.general_comments, status = excluded.status,
+            general_comments = excluded.general_comments, private_comments = excluded.private_comments, status = excluded.status,
             shares_comments = coalesce(${shares}, evaluations.shares_comments),
             submitted_at = excluded.submitted_at, updated_at = ${next(at)},
             editor = iif(excluded.status = 'draft', excluded.editor, null)
@@ -86,7 +89,7 @@ export function evaluationStore(database: Database) {
           returning updated_at as updatedAt`,
         stored: ownOf({ judgeId, proposalId }),
         same: sql<{ same: number }>`select scores = ${scores} and not_applicable = ${notApplicable}
-              and general_comments = ${comments} and coalesce(${shares}, shares_comments) = shares_comments as same
+              and general_comments = ${comments} and private_comments = ${privateComments} and coalesce(${shares}, shares_comments) = shares_comments as same
           from ${evaluations} where judge_id = ${judgeId} and proposal_id = ${proposalId}`,
         contestant: sql<{
           status: ProposalStatus;
@@ -159,6 +162,40 @@ export function evaluationStore(database: Database) {
         declared: sql`select 1 from ${evaluations} where judge_id = ${judgeId} and proposal_id = ${proposalId} and conflict`,
       });
       return declared.rows.length > 0;
+    },
+
+    /**
+     * Lifts a conflict that the juror declared, writes an audit event with the reason and mails the juror. A sent
+     * evaluation counts again. Returns false when there is no such conflict, or the juror's ties require it.
+     */
+    async liftConflict(
+      id: string,
+      { reason, mail }: { reason: string; mail: { subject: string; body: string } },
+      by: Actor,
+      at: number,
+    ): Promise<boolean> {
+      const stands = sql`from ${evaluations} e join ${judges} j on j.id = e.judge_id
+        left join ${profiles} p on p.id = j.user_id where e.id = ${id} and e.conflict and not e.tied`;
+      const { lifted } = await atomically(database, {
+        gate: gateStands("evaluations", at),
+        log: logLine(by, at, {
+          action: "conflict_lifted",
+          targetType: "proposal",
+          targetId: sql`e.proposal_id`,
+          details: { judge: sql`j.name`, reason },
+          rows: stands,
+        }),
+        ...(database.mailIsRead && {
+          mail: mailTo(
+            { recipient: sql`p.email`, about: sql`p.id`, ...mail },
+            at,
+            sql`${stands} and p.email is not null`,
+          ),
+        }),
+        lifted: sql`update ${evaluations} set conflict = 0, updated_at = ${next(at)}
+          where id = ${id} and conflict and not tied returning 1`,
+      });
+      return lifted.rows.length > 0;
     },
   };
 }

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { limits } from "~/contest/core/limits";
 import type { EvaluationState } from "~/contest/jury/scoring";
 import type { Settings } from "~/contest/running/settings";
+import { categories, categoryGroup } from "~/contest/works/categories";
 import { profiles } from "../people/schema";
 import { proposals } from "../works/schema";
 import { evaluations, judgeAssignments, judges, juryMeans } from "./schema";
@@ -31,6 +32,15 @@ export const onScaleOfFive = (score: SQL) =>
 /** Contesting works of a table or alias: published, not disqualified. */
 export const isContestant = (works: string) =>
   sql.raw(`${works}.is_draft = 0 and ${works}.status <> 'descalificada'`);
+
+/** The filter's category of the work `p`: `categoryGroup` of app/contest. */
+export const groupOfWork = sql.raw(
+  `case p.category ${categories.map((one) => `when '${one}' then '${categoryGroup(one)}'`).join(" ")} else '${categoryGroup(null)}' end`,
+);
+
+/** True when the category of the work `p` is not the field of the juror `j`. */
+export const isOutsideField = sql`exists (select 1 from json_each(j.excluded_categories) x
+  where x.value = ${groupOfWork})`;
 
 /**
  * Number of expected evaluations of the work `p`. Conflicts are not expected. Sent ones of inactive jurors

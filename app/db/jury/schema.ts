@@ -12,6 +12,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 import type { Tie } from "../../contest/jury/ties";
+import type { CategoryFilter } from "../../contest/works/categories";
 import { flag, instant, oneLine } from "../core/columns";
 import { profiles, universities } from "../people/schema";
 import { contestPhases } from "../running/schema";
@@ -41,6 +42,11 @@ export const judges = sqliteTable(
      */
     universityId: text("university_id").references(() => universities.id),
     ties: text("ties", { mode: "json" }).$type<Tie[]>().notNull().default([]),
+    /** Categories that are not the juror's field. Assignments leave their works out. */
+    excludedCategories: text("excluded_categories", { mode: "json" })
+      .$type<CategoryFilter[]>()
+      .notNull()
+      .default([]),
     createdAt: instant("created_at").notNull(),
     /** Instant of the last answer about judging; null without an answer. */
     answeredAt: instant("answered_at"),
@@ -52,6 +58,10 @@ export const judges = sqliteTable(
     uniqueIndex("judges_number").on(t.number),
     index("judges_by_name").on(t.active, t.nameKey),
     check("judges_name_line", oneLine(t.name)),
+    check(
+      "judges_excluded",
+      sql`json_valid(${t.excludedCategories}) and json_type(${t.excludedCategories}) = 'array'`,
+    ),
   ],
 );
 
@@ -112,6 +122,8 @@ export const evaluations = sqliteTable(
     /** 0..1; null without a score. */
     totalScore: real("total_score"),
     generalComments: text("general_comments").notNull().default(""),
+    /** Comments that only the organiser reads. */
+    privateComments: text("private_comments").notNull().default(""),
     /** True when the work's university may read the comments, without the juror's name. */
     sharesComments: flag("shares_comments").notNull().default(false),
     status: text("status", { enum: ["draft", "submitted"] })
@@ -147,6 +159,7 @@ export const evaluations = sqliteTable(
     check("evaluations_na", sql`json_valid(${t.notApplicable}) and json_type(${t.notApplicable}) = 'array'`),
     check("evaluations_total", sql`${t.totalScore} between 0 and 1`),
     check("evaluations_comments", sql`length(${t.generalComments}) <= 5000`),
+    check("evaluations_private_comments", sql`length(${t.privateComments}) <= 5000`),
     check(
       "evaluations_submitted",
       sql`${t.status} = 'draft' or (${t.submittedAt} is not null and ${t.totalScore} is not null)`,

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Tie } from "~/contest/jury/ties";
+import type { CategoryFilter } from "~/contest/works/categories";
 import { atomically, type Database, listOf, type Reason, refuseUnless } from "../core/database";
 import { type Slots, select, statement } from "../core/statements";
 import { universities } from "../people/schema";
@@ -14,7 +15,12 @@ export interface Ties {
 
 const tiesOf = statement(
   (slots: Slots<{ userId: string }>) =>
-    select({ universityId: judges.universityId, ties: judges.ties, name: judges.name })`
+    select({
+      universityId: judges.universityId,
+      ties: judges.ties,
+      name: judges.name,
+      excluded: judges.excludedCategories,
+    })`
     from ${judges} where ${judges.userId} = ${slots.userId} and ${judges.active}`,
 );
 
@@ -73,6 +79,26 @@ export function tieStore(database: Database) {
           where ${isTheirs} returning name`,
       });
       return saved.rows[0]?.name ?? null;
+    },
+
+    /**
+     * Replaces the categories that are not an active juror's field, and writes an audit event. Assignments stay.
+     * Returns false for anybody else.
+     */
+    async exclude(userId: string, excluded: CategoryFilter[], by: Actor, at: number): Promise<boolean> {
+      const isTheirs = sql`user_id = ${userId} and active`;
+      const categories = JSON.stringify(excluded);
+      const { saved } = await atomically(database, {
+        log: logLine(by, at, {
+          action: "categories_excluded",
+          targetType: "profile",
+          targetId: userId,
+          details: { categories: sql`json(${categories})` },
+          rows: sql`from ${judges} where ${isTheirs}`,
+        }),
+        saved: sql`update ${judges} set excluded_categories = ${categories} where ${isTheirs} returning 1`,
+      });
+      return saved.rows.length > 0;
     },
   };
 }

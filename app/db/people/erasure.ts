@@ -161,13 +161,14 @@ function erasureSteps(ids: string[], { nameless, onWorks, keepVotes, at }: Erasu
     ...deletions(true),
     sql`delete from ${juryMarks} where ${isTheirs} and ${isChoiceOpen("jury")}`,
     sql`delete from ${evaluations} as e where ${isTheirs} and not (${counted})`,
+    sql`update ${evaluations} set private_comments = '' where ${isTheirs}`,
     sql`delete from ${judgeAssignments} where ${isTheirs} and not exists (select 1 from ${evaluations} e
         where e.judge_id = judge_assignments.judge_id and e.proposal_id = judge_assignments.proposal_id)`,
     sql`delete from ${judges} where user_id in ${accountIds}
         and not exists (select 1 from ${evaluations} e where e.judge_id = judges.id)
         and not exists (select 1 from ${juryMarks} m where m.judge_id = judges.id)`,
     sql`update ${judges} set user_id = null, name = ${nameless}, name_key = ${nameKey(nameless)}, active = 0, declined_for = null,
-        university_id = null, ties = '[]'
+        university_id = null, ties = '[]', excluded_categories = '[]'
         where user_id in ${accountIds}`,
     // Diplomas of a removed name are revoked.
     sql`update ${diplomas} set user_id = null, name = coalesce(${onWorks}, name),

@@ -53,6 +53,7 @@ export const ownParts = {
       columns: {
         universidad: sql`(select u.name from ${schema.universities} u where u.id = university_id)`,
         otros: jsonOf(sql`(select json_group_array(value ->> 'name') from json_each(ties))`),
+        categorias_que_no_evalua: jsonOf(sql`excluded_categories`),
       },
     },
     {

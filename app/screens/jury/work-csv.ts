@@ -20,6 +20,7 @@ const columns = [
   "total",
   "fecha_envio",
   "comentarios",
+  "para_la_organizacion",
 ] as const;
 
 /** One proposal's evaluations: one row per juror and criterion. (design 5.19) */
@@ -57,6 +58,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
         decimalCell(juror.totalScore === null ? null : juror.totalScore * 100, 1),
         juror.submittedAt && formatNumericDate(juror.submittedAt),
         juror.comments,
+        juror.privateComments,
       ]),
     separator,
   });

@@ -1,4 +1,5 @@
 import type { AssigningClosed } from "~/contest/jury/assignment";
+import { type CategoryFilter, categoryLabel } from "~/contest/works/categories";
 import { common } from "../core/common";
 import { formatDateTime, formatInteger, many } from "../core/formats";
 import { failure, success } from "../core/toast";
@@ -46,6 +47,14 @@ export const assignments = {
   chooseJuror: "Elige un jurado",
   remove: "Quitar",
   removeFrom: (name: string, title: string) => `Quitar a ${name} de «${title}»`,
+  addCategory: "Asignar una categoría",
+  addCategoryTo: (name: string) => `Asignar una categoría a ${name}`,
+  category: "Categoría",
+  excludes: (categories: CategoryFilter[]) => `No es su campo: ${categories.map(categoryLabel).join(", ")}`,
+  outsideField: (name: string) => `${name} (no es su campo)`,
+  categoryAdded: (count: number, category: CategoryFilter) =>
+    success("Categoría asignada", `${many(count, "obra", "obras")} de ${categoryLabel(category)}.`),
+  noneInCategory: failure("No se asignó ninguna obra", "Ya las tiene todas, o no puede evaluarlas."),
   seeWorks: "Ver obras",
   seeWorksOf: (name: string) => `Ver obras de ${name}`,
   added: (name: string, title: string) => success("Obra asignada", `${name} evaluará «${title}»`),
@@ -55,6 +64,7 @@ export const assignments = {
   notAdded: failure("No se pudo asignar", "La obra o el jurado ya no están disponibles, o ya la tenía."),
   unreadable: failure("Error", common.unreadableForm),
   failed: {
+    add_category: (message: string) => failure("No se pudo asignar", message),
     add: (message: string) => failure("No se pudo asignar", message),
     remove: (message: string) => failure("No se pudo quitar la asignación", message),
     undo: (message: string) => failure("No se pudo deshacer el reparto", message),

@@ -17,6 +17,12 @@ export const jury = {
     hint: "Lo leerá cuando llegue la fase de resultados. Sin marcar, solo lo lee la organización.",
     yesNo: (shares: boolean) => (shares ? "sí" : "no"),
   },
+  /** The comments for the organiser. */
+  privately: {
+    label: "Comentario para la organización",
+    hint: "Solo lo lee la organización. No cuenta en la nota.",
+    sent: (sent: string) => `enviado: ${sent || "ninguno"}`,
+  },
   board: {
     title: "Propuestas para evaluar",
     noneAtAll: "Todavía no hay propuestas que evaluar",

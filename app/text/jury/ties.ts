@@ -31,6 +31,17 @@ export const ties = {
   onlyAdded:
     "Mientras evalúas a ciegas puedes añadir vínculos, pero no quitarlos ni cambiar de universidad: si alguno no es correcto, escribe a la organización.",
   kept: "Mientras evalúas a ciegas, solo la organización puede quitar un vínculo: escríbele",
+  field: "No es mi campo",
+  fieldLine: "No se te asignarán obras de estas categorías. Lo que ya tienes asignado no cambia.",
+  categories: "Categorías que no evalúas",
+  saveField: "Guardar categorías",
+  fieldSaved: success("Categorías guardadas", "Valen para los próximos repartos."),
+  fieldNotSaved: failure(
+    "No se pudieron guardar las categorías",
+    "Vuelve a intentarlo: lo marcado sigue en la página.",
+  ),
+  allExcluded: "Deja al menos una categoría para evaluar",
+  toField: "¿Hay categorías que no son tu campo? Dilo en Mi Cuenta",
   ofJuror: (name: string) => `Vínculos de ${name}`,
   ofJurorLine: "No evaluará las obras de su universidad ni las de quienes se indiquen aquí.",
   savedOf: (name: string) =>

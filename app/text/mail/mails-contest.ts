@@ -121,6 +121,16 @@ export const contestMails = {
     ]);
   },
 
+  /** Mail to a juror whose declared conflict was lifted. */
+  conflictLifted: ({ title, reason }: { title: string; reason: string }, from: Sender) =>
+    automaticMail(from, `Puedes evaluar «${title}»`, [
+      `La organización ha retirado el conflicto de interés que declaraste con «${title}».`,
+      `Motivo: ${reason}`,
+      "La obra vuelve a tu lista; si ya habías enviado tu evaluación, cuenta de nuevo.",
+      "Si no debes evaluarla, declara otra vez el conflicto.",
+      ...at(from, "/jurado"),
+    ]),
+
   /** Mail to a person whose vote was voided. The link opens a message to the organiser. */
   voteVoided: ({ title, reason }: { title: string; reason: string }, from: Sender) =>
     automaticMail(from, "Tu voto se ha anulado", [

@@ -1,6 +1,6 @@
 import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { EvaluationState } from "~/contest/jury/scoring";
-import type { Category } from "~/contest/works/categories";
+import type { Category, CategoryFilter } from "~/contest/works/categories";
 import type { ProposalStatus } from "~/contest/works/statuses";
 import { fullVisibility } from "~/contest/works/visibility";
 import type { Database } from "../../core/database";
@@ -10,7 +10,7 @@ import { perShape, type Slots, statement } from "../../core/statements";
 import { universities } from "../../people/schema";
 import { proposals } from "../../works/schema";
 import { matchesSearch } from "../../works/views/cards";
-import { isContestant, stateOf } from "../judging";
+import { isContestant, isOutsideField, stateOf } from "../judging";
 import { evaluations, judgeAssignments, judges } from "../schema";
 
 export const ASSIGNMENTS_PER_PAGE = 25;
@@ -25,6 +25,13 @@ export interface AssignedWork {
   judges: { id: string; name: string; active: boolean; state: EvaluationState }[];
 }
 
+/** A judge who could get a work; `isOutside` when its category is not the judge's field. */
+export interface OtherJudge {
+  id: string;
+  name: string;
+  isOutside: boolean;
+}
+
 /** A judge's load, without disqualified works. (design 10.4) */
 export interface AssignedJudge {
   id: string;
@@ -34,6 +41,8 @@ export interface AssignedJudge {
   begun: number;
   submitted: number;
   conflicts: number;
+  /** Categories that are not the juror's field. */
+  excluded: CategoryFilter[];
 }
 
 const stateOrNone = sql`coalesce(${stateOf}, 'not_started')`;
@@ -87,7 +96,11 @@ const oneWork = statement(
 );
 
 const othersFor = statement(
-  (slots: Slots<{ id: string }>) => sql<{ id: string; name: string }>`select j.id, j.name from ${judges} j
+  (slots: Slots<{ id: string }>) => sql<{
+    id: string;
+    name: string;
+    isOutside: number;
+  }>`select j.id, j.name, ${isOutsideField} as isOutside from ${judges} j join ${proposals} p on p.id = ${slots.id}
     where j.active and not exists (select 1 from ${judgeAssignments} a
       where a.judge_id = j.id and a.proposal_id = ${slots.id}) and not exists (select 1 from ${evaluations} e
       where e.judge_id = j.id and e.proposal_id = ${slots.id} and e.tied) order by j.name_key, j.id`,
@@ -99,8 +112,8 @@ const judgeCount = statement(() => rowCount(sql`${judges} j where ${known}`));
 
 const judgesOn = statement(
   (slots: Slots<{ page: number }>) => sql<
-    Omit<AssignedJudge, "active"> & { active: number }
-  >`select j.id, j.name, j.active, count(a.proposal_id) as assigned,
+    Omit<AssignedJudge, "active" | "excluded"> & { active: number; excluded: string }
+  >`select j.id, j.name, j.active, j.excluded_categories as excluded, count(a.proposal_id) as assigned,
       count(iif(${stateOrNone} = 'draft', 1, null)) as begun,
       count(iif(${stateOrNone} = 'submitted', 1, null)) as submitted,
       count(iif(${stateOrNone} = 'conflict', 1, null)) as conflicts
@@ -130,12 +143,17 @@ export function assignmentLists(database: Database) {
     /**
      * Returns a work and the active judges who could be assigned, by name; null for a draft or an unknown id.
      */
-    async work(id: string): Promise<(AssignedWork & { others: { id: string; name: string }[] }) | null> {
+    async work(id: string): Promise<(AssignedWork & { others: OtherJudge[] }) | null> {
       const [row, others] = await Promise.all([
         database.first(oneWork({ id })),
         database.all(othersFor({ id })),
       ]);
-      return row ? { ...workOf(row), others } : null;
+      return row
+        ? {
+            ...workOf(row),
+            others: others.map(({ isOutside, ...other }) => ({ ...other, isOutside: isOutside === 1 })),
+          }
+        : null;
     },
 
     /** Returns judges by name: active ones, and inactive ones with works. */
@@ -144,7 +162,10 @@ export function assignmentLists(database: Database) {
         database.all(judgesOn({ page })),
         database.total(judgeCount({})),
       ]);
-      return { judges: rows.map((row) => ({ ...row, active: row.active === 1 })), total };
+      return {
+        judges: rows.map((row) => ({ ...row, active: row.active === 1, excluded: JSON.parse(row.excluded) })),
+        total,
+      };
     },
   };
 }

@@ -24,9 +24,11 @@ const evaluationsOn = statement(
       email: optional(profiles.email),
       status: evaluations.status,
       conflict: evaluations.conflict,
+      tied: evaluations.tied,
       totalScore: evaluations.totalScore,
       submittedAt: evaluations.submittedAt,
       comments: evaluations.generalComments,
+      privateComments: evaluations.privateComments,
       scores: evaluations.scores,
       notApplicable: evaluations.notApplicable,
       distance: distanceOf(sql`${judges.id}`),
@@ -88,10 +90,14 @@ export interface JurorEvaluation {
   email: string | null;
   status: "draft" | "submitted";
   conflict: boolean;
+  /** True when the conflict comes from the juror's declared ties. */
+  tied: boolean;
   /** 0..1 */
   totalScore: number | null;
   submittedAt: number | null;
   comments: string;
+  /** Comments for the organiser. */
+  privateComments: string;
   /** Scores by criterion id, 0 to 5. */
   scores: Scores;
   notApplicable: string[];

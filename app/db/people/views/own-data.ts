@@ -71,6 +71,7 @@ const evaluatedBy = statement(
       notApplicable: evaluations.notApplicable,
       totalScore: evaluations.totalScore,
       generalComments: evaluations.generalComments,
+      privateComments: evaluations.privateComments,
       sharesComments: evaluations.sharesComments,
       createdAt: evaluations.createdAt,
       updatedAt: evaluations.updatedAt,

@@ -17,7 +17,8 @@ export async function actOnAssignments(request: Request, context: AppLoadContext
   }
   const { intent } = form.value;
   try {
-    const closed = intent === "add" ? await guarded.assignments.closed(guarded.now) : null;
+    const closed =
+      intent === "add" || intent === "add_category" ? await guarded.assignments.closed(guarded.now) : null;
     if (closed) return refuse(form, { toast: assigningRefused(closed), status: 409 });
     return await runIntent(form.value, request, guarded);
   } catch (error) {
@@ -38,6 +39,12 @@ async function runIntent(
   if (form.intent === "undo") {
     const undone = await assignments.undo(form.run, by, now);
     return undone === null ? refuseWith(text.notUndone, 409) : flash.redirect(back, text.undone(undone));
+  }
+  if (form.intent === "add_category") {
+    const count = await assignments.assignCategory(form.jurado, form.categoria, by, now);
+    return count === 0
+      ? refuseWith(text.noneInCategory, 409)
+      : flash.redirect(back, text.categoryAdded(count, form.categoria));
   }
   const pair = { judgeId: form.jurado, proposalId: form.obra };
   if (form.intent === "add") {

@@ -1,6 +1,9 @@
-import { Link } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
+import { useId } from "react";
+import { Options } from "~/components/core/options";
 import { FigureCell, Table } from "~/components/core/table";
 import type { Settings } from "~/contest/running/settings";
+import { categoryLabel, newProposalCategories } from "~/contest/works/categories";
 import type { AssignedJudge } from "~/db/jury/views/assignment-lists";
 import { assignments as text } from "~/text/jury/assignments";
 
@@ -8,10 +11,12 @@ interface Props {
   judges: AssignedJudge[];
   mode: Settings["evaluation_count_mode"];
   worksOf: (id: string) => string;
+  /** False once assignments are closed. */
+  isOpen: boolean;
 }
 
 /** Each judge's load, with a link to their works. */
-export function Jurors({ judges, mode, worksOf }: Props) {
+export function Jurors({ judges, mode, worksOf, isOpen }: Props) {
   return (
     <Table
       caption={text.byJuror}
@@ -30,6 +35,9 @@ export function Jurors({ judges, mode, worksOf }: Props) {
           <th scope="row" className="wrap-anywhere">
             {judge.name}
             {!judge.active && <span className="hint font-normal"> ({text.resting})</span>}
+            {judge.excluded.length > 0 && (
+              <span className="hint block font-normal">{text.excludes(judge.excluded)}</span>
+            )}
           </th>
           <FigureCell label="Asignadas" value={judge.assigned} />
           <FigureCell label="Borradores" value={judge.begun} />
@@ -39,9 +47,38 @@ export function Jurors({ judges, mode, worksOf }: Props) {
             <Link to={worksOf(judge.id)} className="link link-tall" aria-label={text.seeWorksOf(judge.name)}>
               {text.seeWorks}
             </Link>
+            {isOpen && judge.active && <AddCategory judge={judge} />}
           </td>
         </tr>
       ))}
     </Table>
+  );
+}
+
+/** The form that assigns all works of a category to one judge. */
+function AddCategory({ judge }: { judge: AssignedJudge }) {
+  const id = useId();
+  return (
+    <details>
+      <summary className="link link-tall" aria-label={text.addCategoryTo(judge.name)}>
+        {text.addCategory}
+      </summary>
+      <Form method="post" preventScrollReset className="flex flex-wrap items-end gap-3 pb-2">
+        <input type="hidden" name="jurado" value={judge.id} />
+        <label htmlFor={id} className="sr-only">
+          {text.category}
+        </label>
+        <select id={id} name="categoria" className="input w-auto">
+          <Options
+            options={newProposalCategories
+              .filter((category) => !judge.excluded.includes(category))
+              .map((category) => ({ id: category, name: categoryLabel(category) }))}
+          />
+        </select>
+        <button type="submit" name="intent" value="add_category" className="button">
+          {text.add}
+        </button>
+      </Form>
+    </details>
   );
 }

@@ -97,6 +97,7 @@ export default function AssignmentsScreen() {
             <Jurors
               judges={jurors}
               mode={mode}
+              isOpen={closed === null}
               worksOf={(id) => assignmentList.path({ search: query.search, judge: id })}
             />
           )}

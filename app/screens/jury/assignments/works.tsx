@@ -3,7 +3,7 @@ import { Form, Link, useActionData } from "@remix-run/react";
 import { SelectField } from "~/components/core/control-fields";
 import { PostButton } from "~/components/core/post-button";
 import { Table } from "~/components/core/table";
-import type { AssignedWork } from "~/db/jury/views/assignment-lists";
+import type { AssignedWork, OtherJudge } from "~/db/jury/views/assignment-lists";
 import { waysBack } from "~/text/core/ways-back";
 import { assignments as text } from "~/text/jury/assignments";
 import type { actOnAssignments } from "./actions";
@@ -84,10 +84,7 @@ function Judges({ work, isOpen }: { work: AssignedWork; isOpen: boolean }) {
 }
 
 /** The form that adds a judge to one work. */
-export function AddJudge(props: {
-  work: AssignedWork & { others: { id: string; name: string }[] };
-  back: string;
-}) {
+export function AddJudge(props: { work: AssignedWork & { others: OtherJudge[] }; back: string }) {
   const { work, back } = props;
   const [form, { jurado: judge }] = useForm<{ jurado: string }>({
     id: "asignacion",
@@ -113,7 +110,15 @@ export function AddJudge(props: {
           className="mt-4 grid max-w-md gap-4"
         >
           <input type="hidden" name="obra" value={work.id} />
-          <SelectField field={judge} label="Jurado" none={text.chooseJuror} options={work.others} />
+          <SelectField
+            field={judge}
+            label="Jurado"
+            none={text.chooseJuror}
+            options={work.others.map(({ id, name, isOutside }) => ({
+              id,
+              name: isOutside ? text.outsideField(name) : name,
+            }))}
+          />
           <p className="flex flex-wrap gap-3">
             <button type="submit" name="intent" value="add" className="button button-solid">
               {text.add}

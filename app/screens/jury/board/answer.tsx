@@ -1,5 +1,5 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { Form, useActionData, useNavigation } from "@remix-run/react";
+import { Form, Link, useActionData, useNavigation } from "@remix-run/react";
 import { TextareaField } from "~/components/core/control-fields";
 import { PostButton } from "~/components/core/post-button";
 import { withErrors } from "~/components/core/with-errors";
@@ -7,6 +7,7 @@ import type { Day } from "~/contest/core/calendar";
 import { limits } from "~/contest/core/limits";
 import type { JurorState } from "~/contest/jury/pace";
 import { answerTexts as text } from "~/text/jury/pace";
+import { ties as tiesText } from "~/text/jury/ties";
 import type { actOnBoard } from "./actions";
 
 interface Props {
@@ -32,6 +33,13 @@ export function Answer({ answer: { state, assigned, until, declinedFor } }: Prop
         {isAsked ? text.asked(assigned, until) : text.rests(declinedFor ?? "")}
       </p>
       {!isAsked && <p className="mt-1 text-small">{text.restsHint}</p>}
+      {isAsked && (
+        <p className="mt-1 text-small">
+          <Link to="/cuenta#categorias" className="link">
+            {tiesText.toField}
+          </Link>
+        </p>
+      )}
       <PostButton formClass="mt-4" name="intent" value="accept" className="button button-solid">
         {isAsked ? text.accept : text.back}
       </PostButton>

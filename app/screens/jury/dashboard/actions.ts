@@ -2,6 +2,7 @@ import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import * as z from "zod";
 import { requireAdmin } from "~/auth/core/guards";
 import { dayOf, daysBetween } from "~/contest/core/calendar";
+import { limits } from "~/contest/core/limits";
 import { printOf } from "~/contest/core/sha256";
 import { juryPeriod } from "~/contest/jury/pace";
 import { refusalReason, serverMessage } from "~/db/core/database";
@@ -9,10 +10,14 @@ import type { ReassignmentPlan } from "~/db/jury/assignments";
 import type { Addressee } from "~/db/jury/jury";
 import { deliverMail, mailIsRead } from "~/services/mail/mail";
 import { assigningRefused } from "~/text/jury/assignments";
+import { dashboard } from "~/text/jury/dashboard";
 import { pace as text } from "~/text/jury/pace";
 import { automaticMails } from "~/text/mail/mails";
-import { readForm, refuseInvalid, refuseWith } from "~/web/core/forms";
+import { closedNotice } from "~/text/running/closed";
+import { readForm, refuse, refuseInvalid, refuseWith, requiredLine } from "~/web/core/forms";
 import { dashboardList } from "./query";
+
+const { lift } = dashboard;
 
 /** Maximum selected jurors; more than a page has. */
 const MOST_CHOSEN = 200;
@@ -22,6 +27,12 @@ const jurorForm = z.strictObject({
   intent: z.enum(["ask-reminder", "remind", "ask-reassignment", "reassign"]),
   jurado: z.array(z.string().min(1).max(100)).max(MOST_CHOSEN).default([]),
   seen: z.string().max(100).optional(),
+});
+
+const liftForm = z.strictObject({
+  intent: z.literal("lift"),
+  evaluacion: z.string().min(1).max(100),
+  reason: requiredLine(lift.reasonMissing).max(limits.declineReasonLength, lift.reasonTooLong),
 });
 
 /** The action to confirm. */
@@ -40,8 +51,11 @@ export type Confirmation = { key: string; ids: string[]; seen: string; hasChange
 /** Writes to the selected jurors or reassigns their pending works, after confirmation. */
 export async function actOnJurors(request: Request, context: AppLoadContext) {
   const guarded = await requireAdmin(request, context);
-  const form = await readForm(request, jurorForm, { maxFields: MOST_CHOSEN + 10 });
-  if (form.status !== "success") return refuseInvalid(form, () => false, text.unreadable);
+  const form = await readForm(request, z.discriminatedUnion("intent", [jurorForm, liftForm]), {
+    maxFields: MOST_CHOSEN + 10,
+  });
+  if (form.status !== "success") return refuseInvalid(form, (name) => name === "reason", text.unreadable);
+  if (form.value.intent === "lift") return await liftConflict(request, form, form.value, guarded);
   const { intent, jurado: ids, seen } = form.value;
   if (ids.length === 0) return refuseWith(text.choosing);
   const { detail: _, download: __, ...query } = dashboardList.read(request);
@@ -56,6 +70,33 @@ export async function actOnJurors(request: Request, context: AppLoadContext) {
     guarded.logError(error);
     return refuseWith(text.failed(serverMessage(error)), 500);
   }
+}
+
+/** Lifts a declared conflict with a reason. */
+async function liftConflict(
+  request: Request,
+  form: Parameters<typeof refuse>[0],
+  { evaluacion: id, reason }: z.output<typeof liftForm>,
+  context: Admin,
+) {
+  const { evaluations, states, phases, flash, by, now, sender } = context;
+  const query = dashboardList.read(request);
+  const [[work], from] = await Promise.all([states.find([query.detail ?? ""]).catch(() => []), sender()]);
+  if (!work) return refuseWith(lift.gone, 404);
+  try {
+    const mail = automaticMails.conflictLifted({ title: work.title, reason }, from);
+    if (!(await evaluations.liftConflict(id, { reason, mail }, by, now))) {
+      return refuse(form, { toast: lift.gone, status: 409 });
+    }
+  } catch (error) {
+    if (refusalReason(error) === "gate_closed") {
+      const why = await phases.whyClosed("evaluations");
+      return refuse(form, { toast: closedNotice("evaluations", why), status: 409 });
+    }
+    context.logError(error);
+    return refuse(form, { toast: text.failed(serverMessage(error)), status: 500 });
+  }
+  return flash.redirect(dashboardList.path(query), lift.done);
 }
 
 interface Act {

@@ -1,6 +1,10 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { Form, useActionData } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { InputField } from "~/components/core/control-fields";
 import { DialogActions, DialogLink, OpenDialog } from "~/components/core/dialog";
 import { Tab } from "~/components/core/tab";
+import { withErrors } from "~/components/core/with-errors";
 import { CategoryMark } from "~/components/works/category-mark";
 import { Cover } from "~/components/works/cover";
 import { StatusMark } from "~/components/works/proposal-card";
@@ -9,12 +13,15 @@ import type { RankingRow } from "~/db/jury/views/dashboard";
 import type { JurorEvaluation, WeighedCriterion } from "~/db/jury/views/work-evaluations";
 import { formatDate, formatFraction } from "~/text/core/formats";
 import { dashboard as text } from "~/text/jury/dashboard";
+import type { actOnJurors } from "./actions";
 import { StripLegend, StripPlot } from "./strip-plot";
 
 interface Detail {
   proposal: RankingRow;
   criteria: (WeighedCriterion & { share: number; average: number | null })[];
   jurors: ShownEvaluation[];
+  /** True while evaluations are open: a declared conflict can be lifted. */
+  canLift: boolean;
 }
 
 type ShownEvaluation = Omit<JurorEvaluation, "judgeId">;
@@ -88,7 +95,7 @@ export function DetailDialog({ detail, tab, opening, tabLinks, exportLink, back 
       ) : tab === "criterio" ? (
         <Criteria criteria={detail.criteria} />
       ) : (
-        <Jurors jurors={detail.jurors} />
+        <Jurors jurors={detail.jurors} canLift={detail.canLift} />
       )}
       <DialogActions>
         <a href={exportLink} className="button">
@@ -173,7 +180,7 @@ function Criteria({ criteria }: Pick<Detail, "criteria">) {
   );
 }
 
-function Jurors({ jurors }: Pick<Detail, "jurors">) {
+function Jurors({ jurors, canLift }: Pick<Detail, "jurors" | "canLift">) {
   if (jurors.length === 0) return <p className="border-b py-8">{text.noEvaluations}</p>;
   return (
     <ul className="border-b">
@@ -202,8 +209,47 @@ function Jurors({ jurors }: Pick<Detail, "jurors">) {
           <p className="mt-2 text-small whitespace-pre-line">
             {juror.comments || <span className="text-ink-soft">{text.noComments}</span>}
           </p>
+          {juror.privateComments && (
+            <p className="mt-2 text-small whitespace-pre-line">
+              <span className="font-semibold">{text.privately}:</span> {juror.privateComments}
+            </p>
+          )}
+          {juror.conflict &&
+            (juror.tied ? (
+              <p className="hint mt-2">{text.lift.tied}</p>
+            ) : (
+              canLift && <LiftConflict id={juror.id} name={juror.name} />
+            ))}
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The form that lifts a declared conflict, with its reason. */
+function LiftConflict({ id, name }: { id: string; name: string }) {
+  const answer = useActionData<typeof actOnJurors>();
+  const sent = answer && "result" in answer ? answer.result : undefined;
+  const result = sent?.initialValue?.evaluacion === id ? sent : undefined;
+  const [form, { reason }] = useForm<{ reason: string }>({ id: `retirar-${id}`, lastResult: result });
+  return (
+    <details className="mt-1" open={result?.error ? true : undefined}>
+      <summary className="link link-tall" aria-label={text.lift.of(name)}>
+        {text.lift.act}
+      </summary>
+      <Form
+        {...getFormProps(form, { ariaAttributes: false })}
+        method="post"
+        preventScrollReset
+        className="grid max-w-[34rem] justify-items-start gap-3 pb-2"
+      >
+        <p className="text-small">{text.lift.explained}</p>
+        <input type="hidden" name="evaluacion" value={id} />
+        <InputField field={withErrors(reason, result)} label={text.lift.reason} className="w-full" required />
+        <button type="submit" name="intent" value="lift" className="button">
+          {text.lift.act}
+        </button>
+      </Form>
+    </details>
   );
 }

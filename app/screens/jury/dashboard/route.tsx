@@ -21,7 +21,7 @@ import { computeFinalists } from "~/contest/jury/finalists";
 import { lackingOf } from "~/contest/jury/lacking";
 import { criterionAverage } from "~/contest/jury/metrics";
 import { dueBy, dueShare, jurorStateOf, juryPeriod } from "~/contest/jury/pace";
-import { evaluationHasBegun } from "~/contest/running/phases";
+import { closedReason, evaluationHasBegun } from "~/contest/running/phases";
 import { JURORS_PER_PAGE, WORKS_PER_PAGE } from "~/db/jury/views/dashboard";
 import { siteTitle } from "~/text/core/common";
 import { formatInteger } from "~/text/core/formats";
@@ -50,7 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   });
   if (!dashboard) return data({ loaded: false as const }, { status: 500 });
 
-  const { page, evaluations, cut, lacking, jurors, closed, isOver } = dashboard;
+  const { page, evaluations, cut, lacking, jurors, closed, isOver, canLift } = dashboard;
   const { workCount: count, detail: proposal, ...rest } = page;
   const weights = evaluations?.criteria.reduce((sum, { weight }) => sum + weight, 0) ?? 0;
   const gone = query.detail !== null && proposal === null;
@@ -76,6 +76,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         proposal && evaluations
           ? {
               proposal,
+              canLift,
               jurors: evaluations.jurors.map(({ judgeId: _, ...juror }) => juror),
               criteria: evaluations.criteria.map((criterion) => ({
                 ...criterion,
@@ -122,6 +123,7 @@ async function dashboardNow(query: Query, guarded: Awaited<ReturnType<typeof req
     /** True once no phase with evaluations is left. */
     isOver: period === null,
     evaluations,
+    canLift: closedReason(allPhases, "evaluations", now) === null,
     cut: cutOf(computeFinalists(works, finalists_count), finalists_count),
     lacking: hasBegun ? lackingOf(works) : null,
   };

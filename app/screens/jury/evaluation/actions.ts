@@ -51,7 +51,8 @@ export async function actOnEvaluation(request: Request, context: AppLoadContext,
     return refuse(form, { toast: jury.disqualified, status: 409 });
   }
   if (opened.rests) return refuse(form, { toast: answerTexts.resting, status: 409 });
-  if (form.status !== "success") return refuseInvalid(form, (name) => name === "comments", jury.unreadable);
+  if (form.status !== "success")
+    return refuseInvalid(form, (name) => /comments$/.test(name), jury.unreadable);
   const { value } = form;
   const sending = { request, juror, opened, form, origin: originOf(request).path };
   try {
@@ -102,7 +103,7 @@ const showNewer = (stored: OwnEvaluation, { form }: Sending) =>
 async function save(sending: Sending<Answered>) {
   const { juror, opened, form, value } = sending;
   const { criteria, settings } = opened;
-  const { intent, scores = {}, comments = "" } = value;
+  const { intent, scores = {}, comments = "", private_comments: privateComments = "" } = value;
   // The form has no sharing field while comments are not shared.
   const shares = settings.share_feedback ? (value.shares ?? false) : null;
   const answers = toAnswers((id) => scores[id], criteria);
@@ -113,6 +114,7 @@ async function save(sending: Sending<Answered>) {
     ...answers,
     ...versionIn(sending),
     comments,
+    privateComments,
     shares,
     as: sends(intent) ? ("submitted" as const) : ("draft" as const),
   };

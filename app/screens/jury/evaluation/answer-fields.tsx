@@ -42,6 +42,7 @@ export function AnswerFields({
   const commentsHint =
     least > 0 ? `Obligatorios: al menos ${least} ${least === 1 ? "carácter" : "caracteres"}.` : undefined;
   const comments = { id: "comments", errors: errorsOf("comments") };
+  const privately = { id: "private_comments", errors: errorsOf("private_comments") };
   return (
     <fieldset disabled={!isOpen} className="min-w-0">
       <legend className="sr-only">Criterios</legend>
@@ -105,6 +106,23 @@ export function AnswerFields({
           </p>
         </div>
       )}
+      <Field
+        field={privately}
+        label={jury.privately.label}
+        mark="opcional"
+        hint={jury.privately.hint}
+        className="mt-6"
+      >
+        <textarea
+          id={privately.id}
+          name="private_comments"
+          rows={2}
+          maxLength={limits.longestComment}
+          defaultValue={initial.privateComments}
+          className="input"
+          {...describedBy(privately, jury.privately.hint)}
+        />
+      </Field>
     </fieldset>
   );
 }

@@ -36,11 +36,15 @@ export function evaluationFormOf(evaluation: OwnEvaluation) {
 }
 
 const answersOf = (
-  written: Pick<OwnEvaluation, "scores" | "notApplicable" | "generalComments" | "sharesComments">,
+  written: Pick<
+    OwnEvaluation,
+    "scores" | "notApplicable" | "generalComments" | "privateComments" | "sharesComments"
+  >,
 ) => ({
   scores: written.scores,
   notApplicable: written.notApplicable,
   comments: written.generalComments,
+  privateComments: written.privateComments,
   shares: written.sharesComments,
 });
 

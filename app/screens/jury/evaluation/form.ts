@@ -4,6 +4,13 @@ import type { Criterion } from "~/contest/jury/scoring";
 import { jury } from "~/text/jury/jury";
 import { allScores, NOT_APPLICABLE } from "./fields";
 
+/** Comments as typed. A browser counts a line break as one character and sends two. */
+const comments = z
+  .string()
+  .transform((typed) => typed.replace(/\r\n?/g, "\n"))
+  .pipe(z.string().max(limits.longestComment, jury.commentsTooLong(limits.longestComment)))
+  .optional();
+
 /**
  * Returns the form schema of one evaluation for these criteria and settings. The action checks half
  * scores.
@@ -19,6 +26,7 @@ export function evaluationForm(criteria: Criterion[], settings: { show_na_option
   };
   const answersAside = {
     comments: z.unknown().optional(),
+    private_comments: z.unknown().optional(),
     shares: z.unknown().optional(),
     scores: z.unknown().optional(),
   };
@@ -26,12 +34,8 @@ export function evaluationForm(criteria: Criterion[], settings: { show_na_option
     z.strictObject({
       ...version,
       intent: z.enum(["draft", "autosave", "next", "submit", "submit_next"]),
-      // A browser counts a line break as one character and sends two.
-      comments: z
-        .string()
-        .transform((typed) => typed.replace(/\r\n?/g, "\n"))
-        .pipe(z.string().max(limits.longestComment, jury.commentsTooLong(limits.longestComment)))
-        .optional(),
+      comments,
+      private_comments: comments,
       shares: z.boolean().optional(),
       scores: z
         .strictObject(Object.fromEntries(criteria.map(({ id }) => [id, answer.optional()])))

@@ -83,4 +83,4 @@ function answersIn(form: HTMLFormElement): string {
   return JSON.stringify([...new FormData(form)].filter(([name]) => isAnswer(name)));
 }
 
-const isAnswer = (name: string) => name === "comments" || name === "shares" || name.startsWith("scores.");
+const isAnswer = (name: string) => /^((private_)?comments|shares)$/.test(name) || name.startsWith("scores.");

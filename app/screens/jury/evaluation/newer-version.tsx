@@ -62,6 +62,12 @@ export function NewerVersion({ version, criteria, here, now, onKeep, onTake }: P
           <p className="mt-1 text-small whitespace-pre-line wrap-anywhere">{version.comments}</p>
         </>
       )}
+      {version.privateComments && (
+        <>
+          <p className="label mt-4">{jury.privately.label}</p>
+          <p className="mt-1 text-small whitespace-pre-line wrap-anywhere">{version.privateComments}</p>
+        </>
+      )}
       <div className="mt-5 flex flex-wrap gap-3">
         <button type="button" className="button js-only" onClick={onKeep}>
           {text.keep}

@@ -10,7 +10,7 @@ const text = jury.changes;
 
 interface Props {
   sent: NonNullable<FormEvaluation["sent"]>;
-  changed: Answers & { comments: string; shares: boolean };
+  changed: Answers & { comments: string; privateComments: string; shares: boolean };
   criteria: { id: string; name: string }[];
   now: number;
   onDiscard(): void;
@@ -53,6 +53,14 @@ export function OpenChanges({ sent, changed, criteria, now, onDiscard }: Props) 
               <span>
                 {text.sent}: {sent.comments || text.none}
               </span>
+            </dd>
+          </div>
+        )}
+        {sent.privateComments !== changed.privateComments && (
+          <div className="border-t py-1.5">
+            <dt>{jury.privately.label}</dt>
+            <dd className="mt-1 whitespace-pre-line wrap-anywhere">
+              {jury.privately.sent(sent.privateComments)}
             </dd>
           </div>
         )}

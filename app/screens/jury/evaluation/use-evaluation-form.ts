@@ -33,6 +33,8 @@ function useFocusOnWrong(form: RefObject<HTMLFormElement>, refusal: object | und
 export interface InitialAnswers {
   scores: Record<string, string>;
   comments: string;
+  /** Comments for the organiser. */
+  privateComments: string;
   /** True when the work's university can read the comments. */
   shares: boolean;
 }
@@ -112,6 +114,7 @@ export function useEvaluationForm({
       !(
         sameAnswers(sent, written, criteria) &&
         sent.comments === written.comments &&
+        sent.privateComments === written.privateComments &&
         sent.shares === written.shares
       ),
     /** Criteria still to answer or to correct. */
@@ -135,6 +138,7 @@ function useWritten(
   const [written, setWritten] = useState(() => ({
     ...toAnswers((id) => initial.scores[id], criteria),
     comments: initial.comments,
+    privateComments: initial.privateComments,
     shares: initial.shares,
   }));
   const readForm = () => {
@@ -143,6 +147,7 @@ function useWritten(
     setWritten({
       ...toAnswers((id) => fields.get(scoreField(id)), criteria),
       comments: String(fields.get("comments") ?? ""),
+      privateComments: String(fields.get("private_comments") ?? ""),
       shares: fields.has("shares"),
     });
   };
@@ -154,7 +159,7 @@ function useWritten(
  * change them.
  */
 function useInitialAnswers(
-  stored: (Answers & { comments: string; shares: boolean }) | null,
+  stored: (Answers & { comments: string; privateComments: string; shares: boolean }) | null,
   typed: Record<string, unknown> | null | undefined,
   criteria: Criterion[],
   offersNotApplicable: boolean,
@@ -162,8 +167,9 @@ function useInitialAnswers(
   return useState((): InitialAnswers => {
     if (typed) {
       const scores = (typed.scores ?? {}) as Record<string, string>;
-      const comments = typeof typed.comments === "string" ? typed.comments : "";
-      return { scores, comments, shares: typed.shares === "on" };
+      const text = (name: string) => (typeof typed[name] === "string" ? typed[name] : "");
+      const [comments, privateComments] = [text("comments"), text("private_comments")];
+      return { scores, comments, privateComments, shares: typed.shares === "on" };
     }
     const scores: Record<string, string> = {};
     for (const { id } of criteria) {
@@ -171,7 +177,12 @@ function useInitialAnswers(
       if (score !== undefined) scores[id] = String(score);
       else if (offersNotApplicable && stored?.notApplicable.includes(id)) scores[id] = NOT_APPLICABLE;
     }
-    return { scores, comments: stored?.comments ?? "", shares: stored?.shares ?? false };
+    return {
+      scores,
+      comments: stored?.comments ?? "",
+      privateComments: stored?.privateComments ?? "",
+      shares: stored?.shares ?? false,
+    };
   })[0];
 }
 

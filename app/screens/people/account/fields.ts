@@ -6,12 +6,13 @@ export const passwordPath = "/cuenta?parte=contrasena";
 export const sessionsPath = "/cuenta?parte=sesiones";
 export const consentPath = "/cuenta?parte=privacidad";
 export const tiesPath = "/cuenta?parte=vinculos";
+export const categoriesPath = "/cuenta?parte=categorias";
 export const messagesPath = "/cuenta?parte=mensajes";
 
-const parts = ["contrasena", "sesiones", "privacidad", "vinculos", "mensajes"] as const;
+const parts = ["contrasena", "sesiones", "privacidad", "vinculos", "categorias", "mensajes"] as const;
 
 /**
- * Returns the part in the address: password, sessions, consent, a juror's ties, messages, or null for the
+ * Returns the part in the address: password, sessions, consent, a juror's ties or categories, messages, or null for the
  * person's details.
  */
 export function partOf(search: string): (typeof parts)[number] | null {

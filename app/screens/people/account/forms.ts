@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { limits } from "~/contest/core/limits";
 import { consentVersions } from "~/contest/people/consents";
+import { newProposalCategories } from "~/contest/works/categories";
+import { ties } from "~/text/jury/ties";
 import { account as text } from "~/text/people/account";
 import { authText } from "~/text/people/auth";
 import { optionalText, requiredLine } from "~/web/core/forms";
@@ -12,6 +14,15 @@ export const detailsForm = z.strictObject({
 
 /** A button's form. */
 export const sessionsForm = z.strictObject({ intent: z.literal("end-others") });
+
+/** The categories that are not a juror's field. One category always remains. */
+export const categoriesForm = z.strictObject({
+  excluded: z
+    .array(z.enum(newProposalCategories))
+    .max(newProposalCategories.length - 1, ties.allExcluded)
+    .default([])
+    .transform((categories) => [...new Set(categories)]),
+});
 
 export const messagesForm = z.strictObject({ wanted: z.enum(["si", "no"]) });
 

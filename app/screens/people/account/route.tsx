@@ -28,10 +28,11 @@ import { tally } from "~/text/votes/tally";
 import { type Refusal, readForm, refuse } from "~/web/core/forms";
 import { tiesForm } from "~/web/jury/tie-fields";
 import { factorPath } from "~/web/people/access";
+import { CategoriesForm } from "./categories-form";
 import { Consents } from "./consents";
 import { DetailsForm } from "./details-form";
 import { partOf, passwordFields, tiesPath } from "./fields";
-import { consentForm, detailsForm, messagesForm, passwordForm, sessionsForm } from "./forms";
+import { categoriesForm, consentForm, detailsForm, messagesForm, passwordForm, sessionsForm } from "./forms";
 import { Messages } from "./messages";
 import { PasswordForm } from "./password-form";
 import { Sessions } from "./sessions";
@@ -95,6 +96,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       names: linesOf(tied.ties),
       universities: known.map(({ id, name }) => ({ id, name })),
       addsOnly: isBlind(viewer.role, { blind_judging }),
+      excluded: tied.excluded,
     },
   });
 }
@@ -104,6 +106,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (part === "contrasena") return changePassword({ request, context });
   if (part === "privacidad") return takePrivacy({ request, context });
   if (part === "vinculos") return saveTies({ request, context });
+  if (part === "categorias") return excludeCategories({ request, context });
   if (part === "mensajes") return chooseMessages({ request, context });
   return part === "sesiones" ? endOtherSessions({ request, context }) : saveDetails({ request, context });
 }
@@ -170,6 +173,21 @@ async function saveTies({ request, context }: Pick<ActionFunctionArgs, "request"
     return refuse(form, { toast: tiesText.notSaved, status: 503 });
   }
   return flash.redirect("/cuenta", tiesText.saved);
+}
+
+async function excludeCategories({ request, context }: Pick<ActionFunctionArgs, "request" | "context">) {
+  const { viewer, by, ties, flash, now, logError } = await requireJuror(request, context);
+  const form = await readForm(request, categoriesForm);
+  if (form.status !== "success") return refuse(form);
+  try {
+    if (!(await ties.exclude(viewer.id, form.value.excluded, by, now))) {
+      return refuse(form, { toast: tiesText.resting, status: 409 });
+    }
+  } catch (error) {
+    logError(error);
+    return refuse(form, { toast: tiesText.fieldNotSaved, status: 503 });
+  }
+  return flash.redirect("/cuenta", tiesText.fieldSaved);
 }
 
 async function saveDetails({ request, context }: Pick<ActionFunctionArgs, "request" | "context">) {
@@ -266,7 +284,22 @@ export default function AccountScreen() {
         <Part title={tiesText.title}>
           <p>{tiesText.intro}</p>
           {ties.addsOnly && <p>{tiesText.onlyAdded}</p>}
-          <TiesForm {...ties} action={tiesPath} result={part === "vinculos" ? answer?.result : undefined} />
+          <TiesForm
+            university={ties.university}
+            names={ties.names}
+            universities={ties.universities}
+            action={tiesPath}
+            result={part === "vinculos" ? answer?.result : undefined}
+          />
+        </Part>
+      )}
+      {ties && (
+        <Part title={tiesText.field}>
+          <p>{tiesText.fieldLine}</p>
+          <CategoriesForm
+            excluded={ties.excluded}
+            result={part === "categorias" ? answer?.result : undefined}
+          />
         </Part>
       )}
       <Part title="Contraseña">

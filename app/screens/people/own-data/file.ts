@@ -56,6 +56,7 @@ const evaluationIn = (evaluation: OwnData["evaluations"][number]) => ({
   no_aplica: evaluation.notApplicable,
   total_sobre_1: evaluation.totalScore,
   comentarios: evaluation.generalComments,
+  comentario_para_la_organizacion: evaluation.privateComments,
   comentarios_compartidos_con_la_universidad: evaluation.sharesComments,
   creada: date(evaluation.createdAt),
   actualizada: date(evaluation.updatedAt),

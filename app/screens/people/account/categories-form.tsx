@@ -1,0 +1,45 @@
+import { Form } from "@remix-run/react";
+import { FieldErrors } from "~/components/core/field";
+import type { Result } from "~/components/core/with-errors";
+import { type CategoryFilter, categoryLabel, newProposalCategories } from "~/contest/works/categories";
+import { ties as text } from "~/text/jury/ties";
+import { categoriesPath } from "./fields";
+
+const ID = "excluded";
+
+/** The categories that are not the juror's field. A refused form shows what was sent. */
+export function CategoriesForm({ excluded, result }: { excluded: CategoryFilter[]; result: Result }) {
+  const sent = result?.initialValue?.excluded;
+  const checked: unknown[] = sent === undefined ? excluded : [sent].flat();
+  const errors = result?.error?.excluded ?? undefined;
+  return (
+    <Form
+      method="post"
+      action={categoriesPath}
+      preventScrollReset
+      id="categorias"
+      className="grid justify-items-start gap-4"
+    >
+      <fieldset aria-describedby={errors ? `${ID}-error` : undefined}>
+        <legend className="label">{text.categories}</legend>
+        {newProposalCategories.map((category) => (
+          <label key={category} className="flex min-h-11 items-center gap-3">
+            <input
+              type="checkbox"
+              name="excluded"
+              value={category}
+              defaultChecked={checked.includes(category)}
+              aria-invalid={errors ? true : undefined}
+              className="box mt-0"
+            />
+            {categoryLabel(category)}
+          </label>
+        ))}
+        <FieldErrors id={ID} errors={errors} />
+      </fieldset>
+      <button type="submit" className="button">
+        {text.saveField}
+      </button>
+    </Form>
+  );
+}

@@ -197,6 +197,7 @@ const written = [
   /^(roles|categories|chore_runs)\.name$/,
   /^contest_phases\.(phase_name|description|\w+_at)$/,
   /^evaluations?(_changes)?\.(scores|not_applicable|editor)$/,
+  /^judges\.excluded_categories$/,
   /^uploads?(_parts)?\.(etag|rare_codec)$|^proposal_assets\.rare_codec$/,
   /^audit_log\.(actor|actor_name|action|details)$/,
   /^notifications\.(title|body|link)$/,

@@ -20,7 +20,6 @@ const columns = [
   "total",
   "fecha_envio",
   "comentarios",
-  "para_la_organizacion",
 ] as const;
 
 /** One proposal's evaluations: one row per juror and criterion. (design 5.19) */
@@ -58,7 +57,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
         decimalCell(juror.totalScore === null ? null : juror.totalScore * 100, 1),
         juror.submittedAt && formatNumericDate(juror.submittedAt),
         juror.comments,
-        juror.privateComments,
       ]),
     separator,
   });

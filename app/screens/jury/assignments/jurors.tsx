@@ -44,10 +44,16 @@ export function Jurors({ judges, mode, worksOf, isOpen }: Props) {
           <FigureCell label="Enviadas" value={judge.submitted} />
           <FigureCell label="Conflictos" value={judge.conflicts} />
           <td>
-            <Link to={worksOf(judge.id)} className="link link-tall" aria-label={text.seeWorksOf(judge.name)}>
-              {text.seeWorks}
-            </Link>
-            {isOpen && judge.active && <AddCategory judge={judge} />}
+            <div className="flex flex-wrap items-start gap-x-5">
+              <Link
+                to={worksOf(judge.id)}
+                className="link link-tall"
+                aria-label={text.seeWorksOf(judge.name)}
+              >
+                {text.seeWorks}
+              </Link>
+              {isOpen && judge.active && <AddCategory judge={judge} />}
+            </div>
           </td>
         </tr>
       ))}

@@ -18,7 +18,7 @@ export function CategoriesForm({ excluded, result }: { excluded: CategoryFilter[
       action={categoriesPath}
       preventScrollReset
       id="categorias"
-      className="grid justify-items-start gap-4"
+      className="grid scroll-mt-40 justify-items-start gap-4"
     >
       <fieldset aria-describedby={errors ? `${ID}-error` : undefined}>
         <legend className="label">{text.categories}</legend>

@@ -231,7 +231,7 @@ POST   /admin/fases                         <intent=activate&id=nada auth / / / 
 POST   /admin/universidades                 <intent=remove&id=otra auth / / / / / / / .
 `;
 
-export interface Line {
+interface Line {
   method: string;
   address: string;
   body: string | null;

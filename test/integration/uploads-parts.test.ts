@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { openStores } from "~/context";
-import { campaignTest } from "../support/campaign";
+import { campaignTest, suiteTest as test } from "../support/campaign";
 import { openContest } from "../support/contest";
 import { flatPng, longMp4, sample } from "../support/multipart";
 import {
@@ -125,36 +125,6 @@ test("[NEW-05] the last request may come again, also twice at once: one answer, 
   expect(await strayFiles(contest)).toEqual([]);
 });
 
-campaignTest("[NEW-05] a page loaded again is told where each lane stands, and goes on there", async () => {
-  const { visitor } = await openUniversity(contest);
-  const bytes = longMp4(25 * MB);
-  const opened = await openUpload(visitor, bytes);
-  const [first, , third] = opened.partialUploads;
-  await sendPartialUpload(visitor, bytes, first);
-  await patch(visitor, third?.url ?? "", 0, bytes.slice(2 * PART, 3 * PART));
-  const answer = await visitor.fetch(`/cargas/${opened.id}`);
-  expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
-  expect(await answer.json()).toEqual({
-    id: opened.id,
-    complete: false,
-    kind: "video",
-    sizeBytes: bytes.length,
-    receivedBytes: 2 * PART,
-    partialUploads: [
-      { start: 0, end: PART, url: `/cargas/${opened.id}/1`, offset: PART },
-      { start: PART, end: 2 * PART, url: `/cargas/${opened.id}/2`, offset: 0 },
-      { start: 2 * PART, end: bytes.length, url: `/cargas/${opened.id}/3`, offset: PART },
-    ],
-  });
-  expect(await refusalOf(await postFinal(visitor, opened))).toEqual([
-    409,
-    "Todavía faltan partes del archivo.",
-  ]);
-  await finish(visitor, opened, bytes);
-  const after = await visitor.fetch(`/cargas/${opened.id}`);
-  expect(await after.json()).toMatchObject({ complete: true, receivedBytes: bytes.length });
-});
-
 test("[NEW-05] HEAD tells a lane's offset and length by tus", async () => {
   const { visitor } = await openUniversity(contest);
   const opened = await openUpload(visitor, longMp4(9 * MB));
@@ -163,24 +133,6 @@ test("[NEW-05] HEAD tells a lane's offset and length by tus", async () => {
   expect(answer.status).toBe(200);
   expect(headerNames.map((name) => answer.headers.get(name))).toEqual(["0", String(MB), "no-store", "1.0.0"]);
   expect(await answer.text()).toBe("");
-});
-
-campaignTest("[NEW-05] a client that hangs up in mid-part asks for the offset and goes on", async () => {
-  const { visitor } = await openUniversity(contest);
-  const bytes = longMp4(17 * MB);
-  const opened = await openUpload(visitor, bytes);
-  const [, second] = opened.partialUploads;
-  const url = second?.url ?? "";
-  const cut = new RawRequest(contest, visitor, "PATCH", url, {
-    "Content-Type": "application/offset+octet-stream",
-    "Upload-Offset": "0",
-    "Content-Length": String(PART),
-  });
-  await cut.write(bytes.slice(PART, PART + 5 * MB));
-  cut.hangUp();
-  expect(await offsetOf(visitor, url)).toEqual([0, PART]);
-  expect(await contest.value("select count(*) from upload_parts where upload_id = ?", opened.id)).toBe(0);
-  await finish(visitor, opened, bytes);
 });
 
 campaignTest(
@@ -260,22 +212,6 @@ campaignTest("[NEW-05] two at once to one offset: one part is kept, and the file
     expect(answer.status).toBe(201);
     expect(same((await stored(opened.id)).bytes, bytes)).toBe(true);
   }
-});
-
-campaignTest("[NEW-05] a part that the store does not have as it was noted is asked for again", async () => {
-  const { visitor } = await openUniversity(contest);
-  const bytes = longMp4(9 * MB);
-  const opened = await openUpload(visitor, bytes);
-  for (const partialUpload of opened.partialUploads) await sendPartialUpload(visitor, bytes, partialUpload);
-  await contest.rows(
-    "update upload_parts set etag = 'otra' where upload_id = ? and part_number = 1",
-    opened.id,
-  );
-  expect(await refusalOf(await postFinal(visitor, opened))).toEqual([
-    409,
-    "Todavía faltan partes del archivo.",
-  ]);
-  await finish(visitor, opened, bytes);
 });
 
 test("[NEW-05] a complete file takes no more parts", async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { hydrated, openBrowser } from "../support/browser";
-import { campaignDescribe, campaignTest, scripting } from "../support/campaign";
+import { campaignDescribe, campaignTest, scripting, suiteTest } from "../support/campaign";
 import { openContest, type Person } from "../support/contest";
 
 const contest = openContest();
@@ -69,7 +69,7 @@ campaignTest.each(["usuarios", "universidades", "registro", "correo"])(
   },
 );
 
-test.each(scripting)(
+suiteTest.each(scripting)(
   "[MEND3-45] a table wider than its window says that it has more columns, JavaScript: %s",
   async (javaScript) => {
     const person = await contest.addPerson("admin");

@@ -208,7 +208,7 @@ campaignDescribe.each([true, false])("states, JavaScript: %s", (javaScript) => {
   });
 });
 
-suiteTest.each([390, 820, 1280])(
+suiteTest.each([390, 1280])(
   "[MEND-25] [MEND3-45] toasts cover no header, heading or bulk bar at %i px",
   async (width) => {
     await contest.removeWorks();

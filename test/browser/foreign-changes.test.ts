@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect } from "vitest";
 import { holdRequests, hydrated, openBrowser } from "../support/browser";
 import { campaignTest, suiteTest } from "../support/campaign";
 import { openContest } from "../support/contest";
@@ -91,7 +91,7 @@ async function openSender(expectWords: string[] = []): Promise<Page> {
   return openPage({ person: people[form.as], expectWords });
 }
 
-test("[MEND4-04] on a translated page the list of missing fields follows what is typed", async () => {
+suiteTest("[MEND4-04] on a translated page the list of missing fields follows what is typed", async () => {
   const page = await openSender();
   await page.goto("/universidad/nueva");
   await hydrated(page);
@@ -105,23 +105,26 @@ test("[MEND4-04] on a translated page the list of missing fields follows what is
   await expect.poll(() => missing.innerText()).toContain("Falta: título");
 });
 
-test("[MEND4-10] what was typed before the scripts stays when an extension has inserted an element", async () => {
-  // React reports that the page is not the server's page.
-  const page = await openSender(["Minified React error"]);
-  const release = await holdRequests(page, /\/build\/.*\.js/);
-  await page.goto("/universidad/nueva", { waitUntil: "commit" });
-  await page.getByLabel("Título").fill("Faro de noche");
-  await page.locator("input[name=students]").first().check();
-  await page.evaluate(() => {
-    document.body.insertAdjacentElement("afterbegin", document.createElement("ext-panel"));
-    document.documentElement.insertAdjacentElement("beforeend", document.createElement("ext-overlay"));
-  });
-  const first = await page.getByLabel("Título").elementHandle();
-  await page.getByLabel("Título").focus();
-  release();
-  await hydrated(page);
-  expect(await first?.evaluate((element) => element.isConnected)).toBe(false);
-  await expect.poll(() => page.getByLabel("Título").inputValue()).toBe("Faro de noche");
-  expect(await page.locator("input[name=students]").first().isChecked()).toBe(true);
-  expect(await page.getByLabel("Título").evaluate((field) => field === document.activeElement)).toBe(true);
-});
+suiteTest(
+  "[MEND4-10] what was typed before the scripts stays when an extension has inserted an element",
+  async () => {
+    // React reports that the page is not the server's page.
+    const page = await openSender(["Minified React error"]);
+    const release = await holdRequests(page, /\/build\/.*\.js/);
+    await page.goto("/universidad/nueva", { waitUntil: "commit" });
+    await page.getByLabel("Título").fill("Faro de noche");
+    await page.locator("input[name=students]").first().check();
+    await page.evaluate(() => {
+      document.body.insertAdjacentElement("afterbegin", document.createElement("ext-panel"));
+      document.documentElement.insertAdjacentElement("beforeend", document.createElement("ext-overlay"));
+    });
+    const first = await page.getByLabel("Título").elementHandle();
+    await page.getByLabel("Título").focus();
+    release();
+    await hydrated(page);
+    expect(await first?.evaluate((element) => element.isConnected)).toBe(false);
+    await expect.poll(() => page.getByLabel("Título").inputValue()).toBe("Faro de noche");
+    expect(await page.locator("input[name=students]").first().isChecked()).toBe(true);
+    expect(await page.getByLabel("Título").evaluate((field) => field === document.activeElement)).toBe(true);
+  },
+);

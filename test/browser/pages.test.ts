@@ -49,38 +49,6 @@ interface Screen {
   status?: number;
 }
 
-const publicScreens: Screen[] = [
-  { path: "/", role: "publico" },
-  { path: "/auth" },
-  { path: "/auth?tab=registrarse" },
-  { path: "/auth/votar" },
-  { path: "/auth/recuperar" },
-  { path: "/auth/recuperar?enviado=1" },
-  { path: "/auth/recuperar/x", status: 410 },
-  { path: "/galeria", role: "publico" },
-  { path: "/propuesta/larga" },
-  { path: "/propuesta/desconocida", status: 404 },
-  { path: "/no/existe", status: 404 },
-];
-
-const workingScreens: Screen[] = [
-  { path: "/admin", role: "admin" },
-  { path: "/admin/fases", role: "admin" },
-  { path: "/admin/estados", role: "admin" },
-  { path: "/admin/usuarios", role: "admin" },
-  { path: "/admin/ajustes", role: "admin" },
-  { path: "/admin/ajustes/evaluacion", role: "admin" },
-  { path: "/admin/ajustes/correo", role: "admin" },
-  { path: "/admin/universidades", role: "admin" },
-  { path: "/admin/correo", role: "admin" },
-  { path: "/universidad", role: "universidad" },
-  { path: "/universidad/nueva", role: "universidad" },
-  { path: "/propuesta/larga/editar", role: "universidad" },
-  { path: "/jurado", role: "jurado" },
-  { path: "/jurado/evaluar/larga", role: "jurado" },
-  { path: "/cuenta", role: "publico" },
-];
-
 async function open({ path, role, status = 200 }: Screen, javaScript = true, width = 1280): Promise<Page> {
   const person = role && people[role];
   const page = await openPage({ javaScript, person, width, expectStatus: [404, 410] });
@@ -92,16 +60,6 @@ async function open({ path, role, status = 200 }: Screen, javaScript = true, wid
 
 describe.each(scripts)("JavaScript: %s", (javaScript) => {
   const test = suiteTestWith(javaScript);
-  // Public pages have the same markup with and without scripts. The campaign of all screens tests them with
-  // JavaScript.
-  const testScreens = javaScript ? workingScreens : [...publicScreens, ...workingScreens];
-  campaignTest.each(testScreens)("$path fits 320, 390 and 1280 px", async (screen) => {
-    const page = await open(screen, javaScript);
-    for (const width of [320, 390, 1280]) {
-      await page.setViewportSize({ width, height: 900 });
-      expect(await widerThanWindow(page), `${width} px`).toEqual([]);
-    }
-  });
 
   campaignTest("[NOJS-01] the first key leads past the header, to the content", async () => {
     const page = await open({ path: "/auth" }, javaScript);

@@ -319,7 +319,7 @@ test.each(scripting)(
   },
 );
 
-test.each([true, false])(
+suiteTest.each([true, false])(
   "[MEND4-37] the receipt of a vote after a shared link is in the first screen of a phone, scripts: %s",
   async (javaScript) => {
     const id = `compartida-${javaScript}`;

@@ -157,9 +157,9 @@ suiteTest(
     await hydrated(page);
     await page.getByRole("checkbox", { name: "Barco" }).check();
     await bar(page).getByLabel("Nuevo estado").selectOption("Finalista");
-    await page.evaluate(() => scrollTo({ top: 300, behavior: "instant" }));
+    await page.evaluate(() => scrollTo({ top: 100, behavior: "instant" }));
     const place = () => page.evaluate(() => scrollY);
-    expect(await place()).toBe(300);
+    expect(await place()).toBe(100);
     // The answer is there, and the list loads again.
     const { promise: loaded, resolve: load } = Promise.withResolvers<void>();
     await page.route(/estados\.data/, async (route) => {
@@ -175,7 +175,7 @@ suiteTest(
     load();
     await page.locator("ul[aria-busy=false]").waitFor();
     expect(await page.getByRole("dialog").count()).toBe(0);
-    expect(await place()).toBe(300);
+    expect(await place()).toBe(100);
   },
 );
 
@@ -250,6 +250,49 @@ campaignTest.each([true, false])(
   },
 );
 
+suiteTest("[EASE-09] a phone shows works and accounts at once, and the bulk bar on one line", async () => {
+  const universityId = await contest.addUniversity({
+    name: "Universidad Internacional de la Costa Oriental",
+  });
+  const id = await contest.addProposal({ universityId, title: "Dique" });
+  await contest.addPerson("alumno", {
+    universityId,
+    fullName: "Zacarías Zúñiga",
+    email: "zacarias.zuniga@universidad-de-la-costa.test",
+  });
+  const page = await openPage({ person: await contest.addPerson("admin"), width: 390 });
+  await page.goto("/admin/estados");
+  await page.locator(".filter-fold").waitFor();
+  expect((await page.locator("main article").first().boundingBox())?.y).toBeLessThanOrEqual(350);
+  await page.getByLabel("Seleccionar «Dique»").check();
+  const heights = await page
+    .locator(".bulk-bar :is(select, button, a)")
+    .evaluateAll((controls) => controls.map((control) => Math.round(control.getBoundingClientRect().top)));
+  expect(heights.length).toBeGreaterThanOrEqual(4);
+  expect(Math.max(...heights) - Math.min(...heights)).toBeLessThanOrEqual(4);
+  const select = await page.locator(".bulk-bar select").boundingBox();
+  expect(select?.width).toBeGreaterThanOrEqual(80);
+
+  await page.goto("/admin/usuarios?q=zacarias");
+  const lines = await page
+    .locator("tbody tr")
+    .first()
+    .evaluate(
+      (row) =>
+        new Set(
+          [...row.children]
+            .filter((cell) => cell.clientHeight > 0)
+            .map((cell) => getComputedStyle(cell).gridRowStart),
+        ).size,
+    );
+  expect(lines).toBe(2);
+  await page.goto(`/admin/jurado?detalle=${id}`);
+  const tops = await page
+    .locator("dialog[open] dl > div")
+    .evaluateAll((figures) => figures.map((figure) => Math.round(figure.getBoundingClientRect().top)));
+  expect([tops.length, new Set(tops).size]).toEqual([3, 1]);
+});
+
 campaignTest("[MEND-25] the save bar of the settings leaves the changed field in sight", async () => {
   const page = await openPage({ person: await contest.addPerson("admin"), width: 390 });
   await page.goto("/admin/ajustes/evaluacion");
@@ -311,7 +354,6 @@ suiteTest(
     const page = await openPage({ person: await contest.addPerson("admin"), expectStatus: [409] });
     await page.goto("/admin/invitaciones");
     await hydrated(page);
-    await page.getByText("Invitar a una persona").click();
     await page.getByRole("combobox", { name: "Universidad" }).fill("diseno de l");
     const offered = () =>
       page.locator("datalist option").evaluateAll((all) => all.map((one) => one.getAttribute("value")));

@@ -109,7 +109,7 @@ test("[JUR-08] 26 works are rows in at most 2,200 px, each with university, stat
   expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(8);
   await expect.poll(() => row.locator(".card-university").isVisible()).toBe(true);
   expect(await row.getByText("Copiar enlace").count()).toBe(0);
-  await page.getByRole("link", { name: "Ver fichas grandes" }).click();
+  await page.getByRole("link", { name: "Ver fichas" }).click();
   await expect.poll(async () => (await row.boundingBox())?.height).toBeGreaterThan(250);
   for (const id of more) await contest.removeWorks(id);
   await contest.db.exec("delete from evaluations");

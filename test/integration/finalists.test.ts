@@ -104,11 +104,12 @@ test("[EST-10] [EST-11] [MEND4-61] before it is done, the question shows exactly
   expect(question.text("dialog[open]")).toContain(
     "Cambiarían de estado 2 propuestas: 1 a finalista y 1 a no ganadora.",
   );
-  expect(question.text("dialog[open] [data-cut] > p")).toBe(
+  expect(question.text("main [data-cut] > p")).toBe(
     "Los puestos 1 y 2 tienen la misma media y decide el desempate. La última plaza es de la favorita del público.",
   );
-  expect(question.texts("dialog[open] [data-lacking] p")).toEqual(["1 obra sin ninguna evaluación: «D»."]);
+  expect(question.texts("main [data-lacking] p")).toEqual(["1 obra sin ninguna evaluación: «D»."]);
   expect(await statuses()).toEqual(before);
+  expect(question.document.querySelector("dialog [data-preview]")).toBeNull();
 
   // B gets votes after the question and passes A, so the shown result is out of date.
   for (let n = 0; n < 3; n++) await contest.addVote(await contest.addPerson("publico"), "B");
@@ -258,8 +259,7 @@ test("[MEND-19] the question tells how complete the judging is, and the phase th
   const words = (await press("ask-finalists")).text("dialog[open] [data-judging]");
   expect(words).toContain("El jurado ha enviado 2 de 4 evaluaciones esperadas.");
   expect(words).toContain("1 propuesta no tiene ninguna");
-  expect(words).toContain("«Mute»: 0 de 2");
-  expect(words).not.toContain("Out");
+  expect((await press("ask-finalists")).texts("main [data-judged] li")).toEqual(["«Mute»: 0 de 2"]);
   expect(words).toContain(
     "La fase «Evaluación del jurado» sigue abierta: el jurado puede evaluar hasta el 31 de mayo de 2100.",
   );
@@ -296,14 +296,39 @@ test("[MEND-19] between two phases of the jury the question tells when it evalua
   await contest.setPhase("submission");
 });
 
+test("[EASE-11] the finalists' question has at most 120 words, whatever speaks against it", async () => {
+  await contest.setPhase("evaluation");
+  await contest.db.exec("update contest_phases set end_at = '2100-05-31' where phase_key = 'evaluation'");
+  await contest.setSetting("votes_hidden_until_close", "true");
+  await contest.setSetting("evaluation_count_mode", '"assigned_judges"');
+  await work("Rated", 5, 3);
+  await work("Tied", 5, 3);
+  for (const id of ["Mute", "Nobody"])
+    await contest.addProposal({ id, title: `${id} con un título muy largo` });
+  await contest.assign(judges[0]?.judgeId, "Mute");
+  const question = await press("ask-finalists");
+  const dialog = question.document.querySelector("dialog[open]");
+  const words = dialog?.textContent?.split(/\s+/).filter(Boolean) ?? [];
+  expect(words.length).toBeGreaterThan(40);
+  expect(words.length).toBeLessThanOrEqual(120);
+  expect(question.texts("main [data-preview] li").length).toBeGreaterThan(1);
+  await contest.db.exec("delete from settings");
+  await contest.db.exec("update contest_phases set end_at = null");
+  await contest.setPhase("submission");
+});
+
 test("[MEND-19] [MEND-17] a work without assigned jurors stands as that, in the list and in the counts", async () => {
   await contest.setSetting("evaluation_count_mode", '"assigned_judges"');
   await contest.addProposal({ id: "Nobody", title: "Nobody" });
   await contest.addProposal({ id: "Mute", title: "Mute" });
   await contest.assign(judges[0]?.judgeId, "Mute");
-  const words = (await press("ask-finalists")).text("dialog[open] [data-judging]");
-  expect(words).toContain("1 propuesta está sin jurados asignados y 1 propuesta no tiene ninguna.");
-  expect(words).toContain("«Nobody»: sin jurados asignados");
-  expect(words).toContain("«Mute»: 0 de 1");
+  const question = await press("ask-finalists");
+  expect(question.text("dialog[open] [data-judging]")).toContain(
+    "1 propuesta está sin jurados asignados y 1 propuesta no tiene ninguna.",
+  );
+  expect(question.texts("main [data-judged] li")).toEqual([
+    "«Mute»: 0 de 1",
+    "«Nobody»: sin jurados asignados",
+  ]);
   await contest.db.exec("delete from settings where key = 'evaluation_count_mode'");
 });

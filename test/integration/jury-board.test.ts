@@ -81,7 +81,7 @@ test("[JUR-08] [NOJS-01] the list is rows at first; the large card is a link, an
     const isRows = page.document.querySelector("main ul.work-rows") !== null;
     return [isRows ? "rows" : "cards", link?.textContent, link?.getAttribute("href")];
   };
-  const rows = ["rows", "Ver fichas grandes", "/jurado?vista=fichas"];
+  const rows = ["rows", "Ver fichas", "/jurado?vista=fichas"];
   const large = ["cards", "Ver filas", "/jurado?vista=filas"];
   expect(await seen()).toEqual(rows);
   expect(await seen("/jurado?vista=nada")).toEqual(rows);

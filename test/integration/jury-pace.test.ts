@@ -422,7 +422,7 @@ test("[PACE-05] the finalists' question warns of works with fewer than two evalu
   await sends(ana, "obra0");
   await sends(luis, "obra0");
   await sends(luis, "obra1");
-  const words = (await admin.submit("/admin/estados", { intent: "ask-finalists" })).text("dialog[open]");
+  const words = (await admin.submit("/admin/estados", { intent: "ask-finalists" })).text("main");
   expect(words).toContain("1 obra con menos de 2 evaluaciones: «Obra 1».");
   expect(words).toContain("Obra 1Solo 1 evaluación");
 });

@@ -86,7 +86,7 @@ test("[EST-15] [NOJS-01] phones list a row a work at first; large cards are a li
     const isRows = page.document.querySelector("main ul.work-rows") !== null;
     return [isRows ? "rows" : "cards", link?.textContent, link?.getAttribute("href")];
   };
-  expect(await seen()).toEqual(["rows", "Ver fichas grandes", `${path}?vista=fichas`]);
+  expect(await seen()).toEqual(["rows", "Ver fichas", `${path}?vista=fichas`]);
   expect(await seen(`${path}?vista=fichas`)).toEqual(["cards", "Ver filas", `${path}?vista=filas`]);
   expect((await seen(`${path}?orden=title&seleccion=todas`))[2]).toMatch(
     /^\/admin\/estados\?orden=title&(amp;)?seleccion=todas&(amp;)?vista=filas$/,

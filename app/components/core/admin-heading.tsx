@@ -11,6 +11,8 @@ interface Props {
   back?: WayBack;
   /** The parent screen's address when it has a query. */
   backAt?: string;
+  /** True for a list whose rows must begin near the top of a phone. */
+  isTight?: boolean;
   /** The screens of the same subject, this one among them. */
   tabs?: Tabs;
   /** Actions of the whole screen. */
@@ -18,14 +20,16 @@ interface Props {
 }
 
 /** The head of all screens below /admin: back link, title, actions and tabs. */
-export function AdminHeading({ title, subtitle, back = "/admin", backAt, tabs, children }: Props) {
+export function AdminHeading({ title, subtitle, back = "/admin", backAt, isTight, tabs, children }: Props) {
   return (
-    <header className={tabs ? "pt-4" : "pt-4 pb-8"}>
+    <header className={tabs ? "pt-4" : isTight ? "pt-4 pb-8 max-sm:pt-1 max-sm:pb-3" : "pt-4 pb-8"}>
       <BackLink to={back} at={backAt} />
-      <div className="mt-2 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+      <div
+        className={`mt-2 flex flex-wrap items-end justify-between gap-x-8 gap-y-4 ${isTight ? "max-sm:mt-0 max-sm:gap-y-3" : ""}`}
+      >
         <div>
           <h1 className="h1">{title}</h1>
-          {subtitle && <p className="mt-3 text-ink-soft">{subtitle}</p>}
+          {subtitle && <p className={`mt-3 text-ink-soft ${isTight ? "max-sm:sr-only" : ""}`}>{subtitle}</p>}
         </div>
         {children && <div className="flex flex-wrap items-center gap-3">{children}</div>}
       </div>

@@ -1,6 +1,7 @@
 import { Form, useMatches } from "@remix-run/react";
 import { Hidden } from "~/components/core/hidden";
 import { limits } from "~/contest/core/limits";
+import { common } from "~/text/core/common";
 import { Options, type OptionsProps } from "./options";
 import { useLiveFilter } from "./use-live-filter";
 
@@ -20,6 +21,8 @@ interface Props {
   choices?: FilterChoice[];
   /** Calendar days such as '2025-03-31'. */
   days?: Omit<FilterChoice, "options">[];
+  /** Phones show one line that opens the bar. It is open while a filter is set. */
+  folds?: boolean;
   /** Further fields of the address. */
   others?: Record<string, string>;
 }
@@ -36,6 +39,7 @@ export function FilterBar({
   placeholder = "Título o universidad",
   choices = [],
   days = [],
+  folds = false,
   others = {},
 }: Props) {
   const live = useLiveFilter({
@@ -43,7 +47,9 @@ export function FilterBar({
     ...Object.fromEntries([...choices, ...days].map((field) => [field.name, field.value ?? ""])),
   });
   const hydrates = useMatches().some(({ handle }) => (handle as { hydrate?: boolean } | undefined)?.hydrate);
-  return (
+  const isFiltered =
+    search !== "" || choices.some(({ value, none }) => value && none) || days.some(({ value }) => value);
+  const bar = (
     <Form
       method="get"
       role="search"
@@ -89,5 +95,14 @@ export function FilterBar({
         Filtrar
       </button>
     </Form>
+  );
+  if (!folds) return bar;
+  return (
+    <>
+      <details className="filter-fold" open={isFiltered}>
+        <summary>{common.searchAndFilter}</summary>
+      </details>
+      {bar}
+    </>
   );
 }

@@ -18,6 +18,7 @@ export const common = {
   siteName: "Concurso de Diseño Universitario",
   description: `Concurso nacional de diseño para universidades: carteles, ilustraciones, collages, tipografía, fotomontajes y vídeos de hasta ${videoLength} que reflexionan sobre el uso de la tecnología.`,
   siteShort: "Concurso Universitario",
+  searchAndFilter: "Buscar y filtrar",
   copy: "Copiar",
   copied: "Copiado",
   /** Links at the foot of all pages. */
@@ -44,7 +45,7 @@ export const common = {
   /** Summary of the method behind a sentence. */
   method: "Cómo se calcula",
   /** Views of a list of works on phones. */
-  asCards: "Ver fichas grandes",
+  asCards: "Ver fichas",
   asRows: "Ver filas",
   /** Hint above a table that scrolls sideways. */
   moreColumns: "Hay más columnas: desliza la tabla hacia el lado.",

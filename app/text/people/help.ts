@@ -99,7 +99,7 @@ export const jurorHelp: Help = {
         "Con el teclado, 0 a 5 y N puntúan y pasan al criterio siguiente; tras el último, Intro envía.",
         "Las completas que no has enviado se envían juntas desde tu lista, con «Enviarlas».",
         "«Declarar conflicto de interés» te aparta de la obra, y no se puede deshacer; la organización lo ve.",
-        "En el teléfono tu lista va en filas; «Ver fichas grandes» la cambia, y este navegador lo recuerda.",
+        "En el teléfono tu lista va en filas; «Ver fichas» la cambia, y este navegador lo recuerda.",
       ],
     },
     {

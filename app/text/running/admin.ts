@@ -183,8 +183,9 @@ export const admin = {
 
     finalists: "Calcular Finalistas",
     finalistsQuestion: "¿Calcular finalistas?",
+    finalistsNow: "Así quedarían las finalistas",
     finalistsExplained:
-      "Se calculan con las medias del jurado y el favorito del público. Las propuestas candidatas quedarán marcadas como finalistas o no ganadoras, y la acción quedará registrada.",
+      "Se calculan con las medias del jurado y la favorita del público. Las candidatas quedan como finalistas o no ganadoras.",
     judged: (submitted: number, expected: number) =>
       `El jurado ha enviado ${formatInteger(submitted)} de ${many(expected, "evaluación esperada", "evaluaciones esperadas")}.`,
     lacking: ({ unassigned, without, few }: Record<"unassigned" | "without" | "few", number>) =>
@@ -226,7 +227,7 @@ export const admin = {
     finalistsDone: (count: number) =>
       success("Finalistas calculados", `Se han seleccionado ${formatInteger(count)} finalistas`),
     votesHidden:
-      "Los votos están ocultos hasta que termine la votación, y los finalistas dirían cuál es la favorita: se podrán calcular al cierre, o quitando ese ajuste.",
+      "Los votos están ocultos hasta que termine la votación: los finalistas se calculan al cierre, o quitando ese ajuste.",
     finalistsFixed: "Las finalistas ya están fijas.",
     finalistsFailed: (message: string) => failure("Error al calcular", message),
 

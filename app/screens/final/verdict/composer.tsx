@@ -97,12 +97,14 @@ export function Composer({ editor, answer, hasDraft }: Props) {
                   .
                 </p>
               )}
-              {workFields.map((field) => {
-                const { value } = field.getFieldset().id;
-                return (
-                  <WorkFields key={field.key} field={field} work={works.find(({ id }) => id === value)} />
-                );
-              })}
+              <div className="grid gap-x-8 gap-y-6 lg:grid-cols-2">
+                {workFields.map((field) => {
+                  const { value } = field.getFieldset().id;
+                  return (
+                    <WorkFields key={field.key} field={field} work={works.find(({ id }) => id === value)} />
+                  );
+                })}
+              </div>
               <Picker field={fields.add} others={editor.others} results={answer?.results ?? null} />
             </Part>
             <Part title={text.departure}>

@@ -29,17 +29,17 @@ export function WorkFields({ field, work }: Props) {
   const { id, kind, label, reasons } = field.getFieldset();
   const isNamed = "hidden group-has-[option[value=accesit]:checked]/obra:block";
   return (
-    <fieldset className="group/obra border-t pt-5 first:border-t-0 first:pt-0">
+    <fieldset className="group/obra min-w-0 border-t pt-5">
       <legend className="sr-only">{work?.title ?? text.unknownWork}</legend>
       <input type="hidden" name={id.name} value={id.value ?? ""} />
-      <div className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-5 gap-y-4 sm:grid-cols-[9rem_minmax(0,1fr)]">
-        <div className="self-start sm:row-span-2">
+      <div className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-4 gap-y-4">
+        <div className="self-start">
           {work && <Cover file={work.cover} category={work.category} alt={work.title} small />}
         </div>
         <div className="min-w-0">
           {work ? <Results work={work} /> : <p className="h2">{text.unknownWork}</p>}
         </div>
-        <div className="col-span-2 grid gap-4 sm:col-span-1 sm:col-start-2">
+        <div className="col-span-2 grid gap-4">
           <SelectField
             field={kind}
             label={text.award}
@@ -68,7 +68,7 @@ function Results({ work }: { work: Candidate }) {
   const { id, number, title, universityName, status, mean, evaluations, votes, marks, community } = work;
   return (
     <>
-      <p className="h2 wrap-anywhere">
+      <p className="h3 wrap-anywhere">
         <a href={`/propuesta/${id}`} className="link-tall hover:underline">
           {title}
         </a>
@@ -84,7 +84,7 @@ function Results({ work }: { work: Candidate }) {
           <span className="text-small">{text.unrated}</span>
         ) : (
           <>
-            <span className="numeral text-[2.25rem] leading-none font-bold">{formatFraction(mean)}</span>
+            <span className="numeral text-[1.75rem] leading-none font-bold">{formatFraction(mean)}</span>
             <span className="text-small text-ink-soft">{text.jury(evaluations)}</span>
           </>
         )}

@@ -17,7 +17,7 @@ export function CriterionFields({ field, number, share }: Props) {
   const hint = share === null ? undefined : text.share(share);
   const legend = fields.name.initialValue || text.add;
   return (
-    <fieldset className="grid gap-x-6 gap-y-4 border-t py-6 md:grid-cols-[5rem_minmax(0,1fr)_minmax(0,1.4fr)_8rem]">
+    <fieldset className="grid gap-x-6 gap-y-4 border-t py-6 md:grid-cols-[5rem_minmax(0,1fr)_minmax(0,1.4fr)_8rem_5.5rem]">
       <legend className="sr-only">{`${number}. ${legend}`}</legend>
       {!isNew && <input {...getInputProps(fields.id, { type: "hidden" })} />}
       <InputField field={fields.order} label={text.order} type="number" controlClass="input tabular-nums" />
@@ -35,7 +35,7 @@ export function CriterionFields({ field, number, share }: Props) {
         controlClass="input tabular-nums"
       />
       {!isNew && (
-        <label className="inline-flex min-h-11 items-center gap-2 text-small md:col-start-2">
+        <label className="inline-flex min-h-11 items-center gap-2 text-small md:mt-6 md:self-start">
           <input {...getInputProps(fields.remove, { type: "checkbox" })} className="size-5 accent-accent" />
           {text.remove}
         </label>

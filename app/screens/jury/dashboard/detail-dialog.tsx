@@ -58,16 +58,13 @@ export function DetailDialog({ detail, tab, opening, tabLinks, exportLink, back 
           </p>
         </div>
       </div>
-      <dl className="mt-6 grid grid-cols-1 border-t border-ink sm:grid-cols-3">
+      <dl className="mt-6 grid grid-cols-3 border-t border-ink">
         <Figure
           label="Promedio"
           value={proposal.avgScore === null ? "—" : `${formatFraction(proposal.avgScore)} /100`}
         >
           {proposal.totals.length > 0 && (
-            <>
-              <StripPlot totals={proposal.totals} mean={proposal.avgScore} width={160} />
-              <StripLegend className="block" />
-            </>
+            <StripPlot totals={proposal.totals} mean={proposal.avgScore} width={160} />
           )}
         </Figure>
         <Figure
@@ -80,6 +77,11 @@ export function DetailDialog({ detail, tab, opening, tabLinks, exportLink, back 
           {isJudged ? text.completion(submitted, expected) : text.notJudged}
         </Figure>
       </dl>
+      {proposal.totals.length > 0 && (
+        <p className="hint mt-2">
+          <StripLegend />
+        </p>
+      )}
       <nav aria-label={text.detail} className="tab-bar mt-6">
         <Tab to={tabLinks.criterio} isCurrent={(opening ?? tab) === "criterio"} replace>
           {text.byCriterion}
@@ -141,10 +143,12 @@ function Shell({ back, children }: { back: string; children: ReactNode }) {
 
 function Figure({ label, value, children }: { label: string; value: string; children: ReactNode }) {
   return (
-    <div className="border-b py-3 pr-4">
+    <div className="min-w-0 border-b py-3 pr-3 sm:pr-4">
       <dt className="label">{label}</dt>
       <dd>
-        <span className="numeral block text-[1.75rem] leading-tight font-bold">{value}</span>
+        <span className="numeral block text-[1.25rem] sm:text-[1.75rem] leading-tight font-bold">
+          {value}
+        </span>
         <span className="hint mt-1 block">{children}</span>
       </dd>
     </div>

@@ -15,15 +15,14 @@ const isInvite = (formData: FormData) => formData.get("intent") === "invite";
 
 /** Invites one person by hand; resets after each invitation, for the next one. */
 export function InviteForm() {
-  const isRefused = useActionData<typeof actOnInvitations>()?.result?.initialValue?.intent === "invite";
   const invited = useAccepted(isInvite);
   return (
-    <details className="mb-6 border-y border-ink" open={isRefused || invited > 0}>
-      <summary className="cursor-pointer py-2.5">
-        <h2 className="h2 inline">{text.inviteTitle}</h2>
-      </summary>
+    <section aria-labelledby="invitar-a" className="mb-6 border-b border-ink">
+      <h2 id="invitar-a" className="h2 py-2.5">
+        {text.inviteTitle}
+      </h2>
       <OneForm key={invited} isNext={invited > 0} />
-    </details>
+    </section>
   );
 }
 

@@ -79,6 +79,7 @@ export default function UsersScreen() {
         </section>
       )}
       <FilterBar
+        folds
         search={query.search}
         placeholder="Nombre o correo"
         choices={[
@@ -98,7 +99,7 @@ export default function UsersScreen() {
         <p className="h2 py-16">{text.none}</p>
       ) : (
         <TablePlace>
-          <table className="table-stacked w-full border-b text-left text-small sm:min-w-5xl">
+          <table className="table-stacked table-paired w-full border-b text-left text-small sm:min-w-5xl">
             <caption className="sr-only">Cuentas del concurso, por nombre</caption>
             <thead className="border-b border-ink">
               <tr className="*:py-2 *:pr-6 *:font-semibold">
@@ -126,7 +127,9 @@ export default function UsersScreen() {
                         : text.isPending(person.requestedUniversityName))}
                   </td>
                   <td>{common.roles[person.role]}</td>
-                  <td className="whitespace-nowrap tabular-nums">{formatNumericDate(person.createdAt)}</td>
+                  <td className="table-wide whitespace-nowrap tabular-nums">
+                    {formatNumericDate(person.createdAt)}
+                  </td>
                   <td className="whitespace-nowrap sm:text-right">
                     <Link
                       to={userList.path({ ...query, person: person.id })}

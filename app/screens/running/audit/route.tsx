@@ -58,6 +58,7 @@ export default function AuditScreen() {
         </a>
       </AdminHeading>
       <FilterBar
+        folds
         search={query.actor}
         searchLabel={text.columns.actor}
         placeholder=""
@@ -84,7 +85,7 @@ export default function AuditScreen() {
         <Table
           caption={text.title}
           columns={Object.values(text.columns)}
-          className="table-stacked sm:min-w-4xl"
+          className="table-stacked table-paired sm:min-w-4xl"
           isFocusable
         >
           {entries.map((entry) => (

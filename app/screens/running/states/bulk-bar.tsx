@@ -25,24 +25,22 @@ export function BulkBar({ selection, address }: { selection: Selection; address:
   return (
     <section
       aria-label="Propuestas seleccionadas"
-      className={`sticky bottom-0 z-10 mt-10 flex-wrap items-end gap-x-4 gap-y-3 border-t-2 max-sm:gap-2 border-ink bg-sheet px-4 py-3 shadow-[0_24px_64px_-16px_rgb(0_0_0/35%)] ${selection.whole ? "flex" : "hidden group-has-[[name=ids]:checked]/selection:flex"}`}
+      className={`bulk-bar sticky bottom-0 z-10 mt-10 flex-wrap items-center gap-3 border-t-2 border-ink bg-sheet px-4 py-3 max-sm:flex-nowrap max-sm:gap-1.5 max-sm:px-2 max-sm:text-small shadow-[0_24px_64px_-16px_rgb(0_0_0/35%)] ${selection.whole ? "flex" : "hidden group-has-[[name=ids]:checked]/selection:flex"}`}
     >
       {selection.whole && <input type="hidden" name="whole" value="filtro" form={form} />}
-      <p
-        role="status"
-        className="mr-auto min-h-11 content-center font-semibold tabular-nums max-sm:min-h-0 max-sm:basis-full"
-      >
+      <p role="status" className="mr-auto font-semibold tabular-nums">
         {hydrated || selection.whole ? (
           formatInteger(selection.count)
         ) : (
           <span className="before:content-[counter(ticked)]" />
         )}{" "}
-        {text.selected}
+        <span className="max-sm:sr-only">{text.selected}</span>
       </p>
-      <Field field={field} label={text.newStatus} className="max-sm:min-w-0 max-sm:grow max-sm:basis-0">
+      <Field field={field} className="max-sm:min-w-0 max-sm:grow max-sm:basis-0">
         <select
           id={field.id}
           name="status"
+          aria-label={text.newStatus}
           form={form}
           className="input max-sm:w-full max-sm:px-2"
           value={status}
@@ -60,29 +58,49 @@ export function BulkBar({ selection, address }: { selection: Selection; address:
         form={form}
         name="intent"
         value="ask-status"
-        className="button button-solid max-sm:px-3"
+        className="button button-solid max-sm:px-2"
         disabled={hydrated && status === ""}
       >
-        {text.apply}
+        <Short label={text.apply} />
       </button>
       <button
         type="submit"
         form={form}
         name="intent"
         value="ask-removal"
-        className="button button-danger max-sm:grow max-sm:px-3"
+        className="button button-danger max-sm:px-2"
       >
-        {text.removeSelected}
+        <Short label={text.removeSelected} />
       </button>
       {hydrated && !selection.whole ? (
-        <button type="button" className="button max-sm:px-3" onClick={selection.clear}>
-          Cancelar
+        <button type="button" className="button max-sm:px-2" onClick={selection.clear}>
+          <Cancel />
         </button>
       ) : (
-        <Link to={address} className="button max-sm:px-3">
-          Cancelar
+        <Link to={address} className="button max-sm:px-2">
+          <Cancel />
         </Link>
       )}
     </section>
   );
 }
+
+/** A label whose first word is enough on a phone. */
+function Short({ label }: { label: string }) {
+  const [first, ...rest] = label.split(" ");
+  return (
+    <>
+      {first}
+      <span className="max-sm:sr-only"> {rest.join(" ")}</span>
+    </>
+  );
+}
+
+const Cancel = () => (
+  <>
+    <span className="max-sm:sr-only">Cancelar</span>
+    <span aria-hidden className="sm:hidden">
+      ✕
+    </span>
+  </>
+);

@@ -93,7 +93,7 @@ function wordingOf(question: Confirmation): Wording {
     case "finalists":
       return {
         title: text.finalistsQuestion,
-        explained: <Preview {...question} />,
+        explained: <FinalistsQuestion {...question} />,
         confirm: text.finalistsConfirm,
         act: "button-solid",
         fields: { intent: "finalists", seen: question.seen },
@@ -128,16 +128,8 @@ function Plan({ added, perProposal, loads, hasChanged }: Extract<Confirmation, {
   );
 }
 
-/** The finalists, their means, the tie breaks and the number of changed statuses. */
-function Preview({
-  preview,
-  cut,
-  lacking,
-  waiting,
-  verdict,
-  judging,
-  hasChanged,
-}: Extract<Confirmation, { kind: "finalists" }>) {
+/** The effect on the statuses, and what speaks against it. The page behind has the table. */
+function FinalistsQuestion({ preview, verdict, judging, hasChanged }: FinalistsProps) {
   return (
     <>
       {hasChanged && (
@@ -147,12 +139,48 @@ function Preview({
       )}
       <p>{text.finalistsExplained}</p>
       <Completeness {...judging} />
+      {preview.lines.length === 0 && <p className="mt-4 font-semibold">{text.noCandidates}</p>}
+      <p className="mt-4 font-semibold">{text.finalistsEffect(preview.changes)}</p>
+      {verdict !== null && (
+        <p className="note note-warn mt-3">
+          {verdictText.holdsForFinalists(verdict)}{" "}
+          <Link to="/admin/fallo" className="link">
+            {verdictText.title}
+          </Link>
+          .
+        </p>
+      )}
+    </>
+  );
+}
+
+type FinalistsProps = Extract<Confirmation, { kind: "finalists" }>;
+
+/** The finalists on the page behind the question: their means, the tie breaks and the cut. */
+export function FinalistsTable({ preview, cut, lacking, waiting, judging }: FinalistsProps) {
+  const { unassigned, without, few, works } = judging;
+  const unnamed = unassigned + without + few - works.length;
+  return (
+    <section aria-labelledby="finalistas-ahora" className="mb-10 border-t border-ink pt-4">
+      <h2 id="finalistas-ahora" className="h2">
+        {text.finalistsNow}
+      </h2>
       {waiting && (
         <p className="note note-warn mt-4" data-waiting>
           {text.votesWaiting(waiting.votes, formatDateTime(waiting.until))}
         </p>
       )}
       <LackingWorks lacking={lacking} className="mt-3 text-small" />
+      {works.length > 0 && (
+        <ul className="hint mt-2" data-judged>
+          {works.map((work) => (
+            <li key={work.id} className="wrap-anywhere">
+              {text.lackingWork(work)}
+            </li>
+          ))}
+          {unnamed > 0 && <li>{text.moreLacking(unnamed)}</li>}
+        </ul>
+      )}
       <CutNote cut={cut} className="mt-4" />
       {preview.favouriteTie && (
         <p className="note mt-4" data-tie>
@@ -161,11 +189,8 @@ function Preview({
           )}
         </p>
       )}
-      {preview.lines.length === 0 ? (
-        <p className="mt-4 font-semibold">{text.noCandidates}</p>
-      ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling list must be reachable by keyboard
-        <ol className="mt-4 max-h-[45dvh] overflow-auto border-b" tabIndex={0} data-preview>
+      {preview.lines.length > 0 && (
+        <ol className="mt-4 max-w-[52rem] border-b" data-preview>
           {preview.lines.map((line) => (
             <li
               key={line.id}
@@ -192,17 +217,7 @@ function Preview({
           ))}
         </ol>
       )}
-      <p className="mt-4 font-semibold">{text.finalistsEffect(preview.changes)}</p>
-      {verdict !== null && (
-        <p className="note note-warn mt-3">
-          {verdictText.holdsForFinalists(verdict)}{" "}
-          <Link to="/admin/fallo" className="link">
-            {verdictText.title}
-          </Link>
-          .
-        </p>
-      )}
-    </>
+    </section>
   );
 }
 
@@ -219,22 +234,11 @@ function Completeness({
   areHidden,
   ...judging
 }: Extract<Confirmation, { kind: "finalists" }>["judging"]) {
-  const { submitted, expected, unassigned, without, few, works } = judging;
-  const unnamed = unassigned + without + few - works.length;
+  const { submitted, expected } = judging;
   return (
     <div className="note note-warn mt-4" data-judging>
       <p className="font-semibold">{text.judged(submitted, expected)}</p>
       <p>{text.lacking(judging)}</p>
-      {works.length > 0 && (
-        <ul className="hint mt-1">
-          {works.map((work) => (
-            <li key={work.id} className="wrap-anywhere">
-              {text.lackingWork(work)}
-            </li>
-          ))}
-          {unnamed > 0 && <li>{text.moreLacking(unnamed)}</li>}
-        </ul>
-      )}
       {openPhase && <p className="mt-2">{text.stillOpen(openPhase, lastDay)}</p>}
       {later && <p className="mt-2">{text.opensLater(later)}</p>}
       {areHidden && <p className="mt-2">{text.votesHidden}</p>}

@@ -25,7 +25,7 @@ import { pageOf } from "~/web/core/pages";
 import { listViewFor } from "~/web/works/list-view";
 import { actOnStates } from "./actions";
 import { BulkBar } from "./bulk-bar";
-import { BulkConfirmation } from "./confirmation";
+import { BulkConfirmation, FinalistsTable } from "./confirmation";
 import { filterChoices } from "./filter";
 import { stateList, storeFilter } from "./query";
 import { SelectAll, useSelection } from "./selection";
@@ -85,27 +85,32 @@ export default function StatesScreen() {
   return (
     <div className="group/selection page pb-24 [counter-reset:ticked]">
       <ActionToast />
-      <AdminHeading title={text.title} subtitle={text.subtitle}>
-        <Link to={address} className="button" preventScrollReset>
+      <AdminHeading title={text.title} subtitle={text.subtitle} isTight>
+        <Link to={address} className="button max-sm:hidden" preventScrollReset>
           {text.reload}
         </Link>
         {!closed && (
-          <PostButton name="intent" value="ask-assign">
+          <PostButton name="intent" value="ask-assign" className="button max-sm:px-3 max-sm:text-small">
             {text.assign}
           </PostButton>
         )}
-        <PostButton name="intent" value="ask-finalists" className="button button-solid">
+        <PostButton
+          name="intent"
+          value="ask-finalists"
+          className="button button-solid max-sm:px-3 max-sm:text-small"
+        >
           {text.finalists}
         </PostButton>
         {closed && <p className="hint basis-full">{assigningClosed[closed]}</p>}
       </AdminHeading>
-      <FilterBar search={filter.search} choices={filterChoices(filter)} />
+      {question?.kind === "finalists" && <FinalistsTable {...question} />}
+      <FilterBar folds search={filter.search} choices={filterChoices(filter)} />
       {/* The address or the answer sets the ticks, not the browser's memory. */}
       <Form method="post" id={selection.formId} autoComplete="off" preventScrollReset />
       <DialogForm list={address} />
       {proposals.length > 0 ? (
         <>
-          <div className="flex flex-wrap items-center justify-between gap-x-6 py-3">
+          <div className="flex flex-wrap items-center justify-between gap-x-6 py-3 max-sm:py-0">
             <h2 className="label tabular-nums">{text.proposalCount(total)}</h2>
             <SelectAll selection={selection} filter={filter} />
             <RowsLink
@@ -115,7 +120,7 @@ export default function StatesScreen() {
           </div>
           <ul
             aria-busy={busy}
-            className={`grid grid-cols-1 gap-x-5 gap-y-10 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4 ${isRows ? "work-rows" : ""}`}
+            className={`state-cards grid grid-cols-1 gap-x-5 gap-y-10 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4 ${isRows ? "work-rows" : ""}`}
           >
             {proposals.map((proposal) => (
               <li key={proposal.id} id={`obra-${proposal.id}`} className="grid scroll-mt-4">

@@ -96,7 +96,11 @@ export function SelectAll({ selection, filter }: { selection: Selection; filter:
         </Link>
       )}
       {hasMore && !whole && (
-        <Link to={stateList.path({ ...filter, selected: "filtro" })} className={className} preventScrollReset>
+        <Link
+          to={stateList.path({ ...filter, selected: "filtro" })}
+          className={`${className} max-sm:hidden max-sm:group-has-[[name=ids]:checked]/selection:inline-flex`}
+          preventScrollReset
+        >
           {text.selectWhole(total)}
         </Link>
       )}

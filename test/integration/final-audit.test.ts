@@ -328,12 +328,15 @@ test("[RULE-13] other two stay a departure when a work of the rule is disqualifi
   expect(await published()).toContain("Obra copiada");
 });
 
-test("[RULE-13] a disqualified work that returns after the opening makes no departure of the two", async () => {
+test("[RULE-13] a disqualified work that returns after the opening makes a departure if it was one of the two", async () => {
   await hold(Array(3).fill(["ala", "bosque"]), ["bosque"], () => status("ala", "descalificada"));
   expect((await admin.open("/admin/final")).text("main")).toContain("«Obra bosque» y «Obra cauce»");
   await status("ala", "finalista");
-  const { code, said } = await sealed(await asks("bosque"));
-  expect([code, said.trimEnd().split("\n").at(-1)], said).toEqual([0, "El procedimiento se cumplió."]);
+  expect((await asks("bosque")).text("main")).toContain("se apartó de la regla sin un motivo");
+  await explain("jury", "other");
+  const result = await sealed(await asks("bosque"));
+  await expectDepartures(result, ["no pasaron las dos de la regla"]);
+  const { said } = result;
   expect(said).toContain("cuando se fijaron las dos pasaban, por su orden, las obras 2,3");
 });
 
@@ -399,16 +402,21 @@ test("[RULE-13] a rectification keeps the two of the seal when the community nev
   expect(await published()).toContain("Obra copiada");
 });
 
-test("[RULE-13] a work that returns after a seal without the community's vote changes no step", async () => {
+test("[RULE-13] a work that returns after a seal without the community's vote changes no step, and is a departure", async () => {
   await step("open-jury");
   await step("close-jury");
   await status("bosque", "descalificada");
   await explain("community", "left_out");
   const first = await sealed(await asks("ala", await without("bosque")));
   await admin.submit("/admin/estados", { intent: "set-one", id: "bosque", status: "no_ganadora" });
+  expect(await published()).toContain("No podía pasar, por estar descalificada: «Obra bosque».");
+  await explain("jury", "other");
   const second = await sealed(await asks("ala", { reason: "Obra readmitida" }, RECTIFY));
   const line = (said: string) => said.trimEnd().split("\n").at(-1);
-  expect([second.code, line(second.said)], second.said).toEqual([first.code, line(first.said)]);
+  expect([line(first.said), line(second.said)], second.said).toEqual([
+    "Hubo 1 desviación, con motivo publicado.",
+    "Hubo 2 desviaciones, con motivo publicado.",
+  ]);
   expect(second.said).toContain("pasan «Obra ala» con 0 marcas y 0 votos, «Obra cauce» con");
   expect(second.said).toContain("cuando se fijaron las dos pasaban, por su orden, las obras 1,3");
 });

@@ -26,14 +26,14 @@ export function checkProcedure(record: RecordFile, { told, warned }: Findings): 
     wrong(`hay votos de la comunidad y falta ${FINAL_TALLY}`);
   if (final.voteHeld && inOrder([...votes.keys()]) !== inOrder(final.two ?? []))
     wrong("la comunidad no votó entre las dos obras de la final");
-  checkOrder(final, verdict.replaces !== null);
   const two = outcome.pair;
   const departures = outcome.departures;
-  const { marked, counts, twoBy, favourite } = outcome;
+  const { marked, counts, twoBy, favourite, excluded } = outcome;
+  checkOrder(final, outcome, verdict.replaces !== null);
   const parts: [published: unknown, resulting: unknown, what: string][] = [
     [
       decision.jury,
-      { isHeld: final.juryHeld, jurors: final.jurors, marked, counts, twoBy },
+      { isHeld: final.juryHeld, jurors: final.jurors, marked, counts, twoBy, excluded },
       "las marcas del jurado no suman las que constan",
     ],
     [decision.two, two, "las dos obras de la final, sus marcas o sus votos no son los que resultan"],
@@ -54,6 +54,8 @@ export function checkProcedure(record: RecordFile, { told, warned }: Findings): 
     [decision.isVoteHeld, final.voteHeld, "no consta si la comunidad votó"],
   ];
   for (const [published, resulting, what] of parts) if (!isSame(published, resulting)) wrong(what);
+  if (verdict.departure !== "" && !departures.some(({ step }) => step === "verdict"))
+    wrong("consta un motivo para otra ganadora, y gana la de la regla");
   const silent = decision.departures.find(({ reason }) => reason.trim() === "");
   if (silent) wrong(`${NAMES[silent.step][silent.kind]}, sin un motivo publicado`);
   const titleOf = (work: number) =>
@@ -66,12 +68,19 @@ export function checkProcedure(record: RecordFile, { told, warned }: Findings): 
 }
 
 /*! Comprueba que el orden consta desde que se fijaron las dos, en la votación o en el primer fallo. */
-function checkOrder({ order, voteOpened, finalists }: RecordFile["final"], isRectification: boolean): void {
+function checkOrder(
+  { order, voteOpened, finalists, marks }: RecordFile["final"],
+  { counts }: Outcome,
+  isRectification: boolean,
+): void {
   if ((order !== null) !== (voteOpened || isRectification))
     wrong("el orden de las finalistas no es de cuando se fijaron las dos");
   const works = order ?? [];
   if (new Set(works).size < works.length || !works.every((work) => finalists.includes(work)))
     wrong("el orden no es de finalistas");
+  const marksOf = (work: number) => (counts ? marks.filter((own) => own.works.includes(work)).length : 0);
+  if (works.some((work, at) => at > 0 && marksOf(work) > marksOf(works[at - 1] as number)))
+    wrong("el orden no es el de las marcas");
 }
 
 /*! Avisa de lo que ya no sale de los datos: un voto anulado o un estado pueden cambiar después de abrirse un paso. */

@@ -58,7 +58,7 @@ export interface RecordFile {
 /** Published steps that found the winner. */
 interface Decision extends Pick<Outcome, "winner"> {
   finalists: { count: number; favourite: number | null };
-  jury: { isHeld: boolean; jurors: number; marked: number; counts: boolean; twoBy: Outcome["twoBy"] };
+  jury: { isHeld: boolean; jurors: number } & Pick<Outcome, "marked" | "counts" | "twoBy" | "excluded">;
   two: Outcome["pair"];
   isVoteHeld: boolean;
   departures: (Departure & { reason: string })[];

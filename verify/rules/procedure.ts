@@ -41,6 +41,8 @@ export interface Outcome {
   two: number[];
   /** Reason that separated the second work from the third; null without a third. */
   twoBy: "marks" | "place" | null;
+  /** Finalists that were disqualified when the two were fixed. */
+  excluded: { work: number; marks: number }[];
   pair: { work: number; marks: number; votes: number; isOut: boolean }[];
   winner: { work: number; by: "votes" | "marks" | "place" | "alone" } | null;
   departures: Departure[];
@@ -86,7 +88,13 @@ export function outcomeOf<Work extends Candidate & { number: number }>(final: Fi
   const before = final.order ? (chosen ?? []) : [];
   const candidatesNow = rankedNow(finalists.filter((work) => valid.has(work) || before.includes(work)));
   const candidates = final.order ? [...final.order] : candidatesNow;
-  const two = candidates.slice(0, 2);
+  const returned = order.filter((work) => !candidates.includes(work));
+  const byRule = merged(
+    candidates,
+    returned,
+    (one, other) => !places.has(other) || rankOf(one) < rankOf(other),
+  );
+  const two = byRule.slice(0, 2);
   const marksOf = (work: number) => tally.get(work) ?? 0;
   const between = (one: number, other: number) => (marksOf(one) > marksOf(other) ? "marks" : "place");
   const pair = ranked(chosen ?? two).map((work) => ({
@@ -108,11 +116,28 @@ export function outcomeOf<Work extends Candidate & { number: number }>(final: Fi
     counts,
     order: order.map((work) => ({ work, marks: marksOf(work) })),
     two,
-    twoBy: candidates.length > 2 ? between(candidates[1] as number, candidates[2] as number) : null,
+    twoBy: byRule.length > 2 ? between(byRule[1] as number, byRule[2] as number) : null,
+    excluded: finalists
+      .filter((work) => !candidates.includes(work))
+      .map((work) => ({ work, marks: marksOf(work) })),
     pair,
     winner,
     departures: departuresIn({ ...final, two: chosen }, { calculated, candidates, two, pair, winner }),
   };
+}
+
+/*! Mezcla las obras que vuelven con el orden que se fijó: cada una entra ante la primera a la que supera. */
+function merged(
+  fixed: readonly number[],
+  returned: readonly number[],
+  beats: (one: number, other: number) => boolean,
+): number[] {
+  const [first, ...rest] = returned;
+  if (first === undefined) return [...fixed];
+  const [best, ...others] = fixed;
+  return best === undefined || beats(first, best)
+    ? [first, ...merged(fixed, rest, beats)]
+    : [best, ...merged(others, returned, beats)];
 }
 
 /*! Las dos vienen por marcas y puesto: a igualdad de votos gana la primera. Sin ninguna de las dos, gana la siguiente. */

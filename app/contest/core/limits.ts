@@ -113,7 +113,7 @@ export const limits = {
   /** Recipients of an organiser's message. One statement writes all its mails and may take 30 s. */
   messageRecipients: 20_000,
   voidReasonLength: 300,
-  finalists: { min: 1, max: 50, default: 10 },
+  finalists: { min: 2, max: 50, default: 10 },
   /** Evaluations below which a mean is weak. */
   leastEvaluations: 2,
   declineReasonLength: 300,

@@ -40,6 +40,8 @@ export interface Decision<Work = string> {
     counts: boolean;
     /** Difference between the second work and the third; null without a third. */
     twoBy: "marks" | "place" | null;
+    /** Finalists that were disqualified when the two were fixed. */
+    excluded: { work: Work; marks: number }[];
   };
   /** The two of the community's vote, with marks and votes. */
   two: { work: Work; marks: number; votes: number; isOut: boolean }[];
@@ -56,13 +58,14 @@ export function decisionOf<Work>(
   name: (id: string) => Work,
 ): Decision<Work> {
   const { isHeld, jurors, marked, counts, twoBy } = jury;
+  const excluded = jury.excluded.map(({ id, marks }) => ({ work: name(id), marks }));
   const isFavouriteIn = finalists.favourite !== null && finalists.actual.includes(finalists.favourite);
   return {
     finalists: {
       count: finalists.actual.length,
       favourite: isFavouriteIn && finalists.favourite ? name(finalists.favourite) : null,
     },
-    jury: { isHeld, jurors, marked, counts, twoBy },
+    jury: { isHeld, jurors, marked, counts, twoBy, excluded },
     two: community.two.map(({ id, ...row }) => ({ work: name(id), ...row })),
     isVoteHeld: community.isHeld,
     winner: winner && { work: name(winner.id), by: winner.by },
@@ -76,13 +79,14 @@ export function decisionOf<Work>(
 
 /** Returns the decision with other names of its works. */
 export function renamed<One, Other>(decision: Decision<One>, name: (work: One) => Other): Decision<Other> {
-  const { finalists, two, winner, departures } = decision;
+  const { finalists, jury, two, winner, departures } = decision;
   return {
     ...decision,
     finalists: {
       ...finalists,
       favourite: finalists.favourite === null ? null : name(finalists.favourite),
     },
+    jury: { ...jury, excluded: jury.excluded.map((row) => ({ ...row, work: name(row.work) })) },
     two: two.map((row) => ({ ...row, work: name(row.work) })),
     winner: winner && { ...winner, work: name(winner.work) },
     departures: departures.map((one) => ({

@@ -91,6 +91,8 @@ export interface Procedure {
     /** The two of the rule, and what separated the second from the third; null without a third. */
     two: string[];
     twoBy: "marks" | "place" | null;
+    /** Finalists that could not go on when the two were fixed, because they were disqualified. */
+    excluded: { id: string; marks: number }[];
   };
   community: {
     isHeld: boolean;
@@ -139,8 +141,12 @@ export function procedureOf<R extends FinalistRow>(data: FinalData<R>): Procedur
 
   const order = inOrder(actual.filter((id) => !isOut(id)));
   const atOpening = community.order ?? order;
-  const two = atOpening.slice(0, CHOSEN);
-  const third = atOpening[CHOSEN];
+  const byRule = withReturned(atOpening, order, (id, other) => {
+    const [one, two] = [ofWork.get(id), ofWork.get(other)];
+    return one !== undefined && (two === undefined || better(one, two) < 0);
+  });
+  const two = byRule.slice(0, CHOSEN);
+  const third = byRule[CHOSEN];
   const votesOf = (id: string) =>
     community.isHeld ? (community.votes.find((row) => row.id === id)?.votes ?? 0) : 0;
   const pair = inOrder(community.two ?? two);
@@ -170,6 +176,7 @@ export function procedureOf<R extends FinalistRow>(data: FinalData<R>): Procedur
       order: order.map((id) => ({ id, marks: marksOf(id) })),
       two: [...two],
       twoBy: third === undefined ? null : separated(two[1] as string, third),
+      excluded: actual.filter((id) => !atOpening.includes(id)).map((id) => ({ id, marks: marksOf(id) })),
     },
     community: {
       isHeld: community.isHeld,
@@ -210,6 +217,23 @@ function departuresIn(data: FinalData, { calculated, two, pair, isShort, winner 
   if (data.winner !== undefined)
     other("verdict", winner ? [winner.id] : [], data.winner ? [data.winner] : []);
   return departures;
+}
+
+/**
+ * Returns the order of the opening, with the works that were disqualified then and have returned: each stands before
+ * the first work that it beats. Otherwise a disqualification of one minute would change the two without a departure.
+ */
+function withReturned(
+  atOpening: readonly string[],
+  now: readonly string[],
+  beats: (id: string, other: string) => boolean,
+): string[] {
+  const order = [...atOpening];
+  for (const id of now.filter((one) => !atOpening.includes(one))) {
+    const at = order.findIndex((other) => beats(id, other));
+    order.splice(at < 0 ? order.length : at, 0, id);
+  }
+  return order;
 }
 
 /** Computes the finalists from the data of now. A finalist that is disqualified later was eligible when fixed. */

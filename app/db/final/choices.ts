@@ -76,7 +76,8 @@ const votesNow = sql`(select json_group_array(json_object('id', id, 'votes', vot
 /** Text that changes with everything that decides who goes on, apart from the public's votes. */
 export const basis = sql`(select json_array(
   (select json_group_array(json_array(name, closed_at, works)) from (select * from ${finalSteps} order by name)),
-  (select json_group_array(json_array(step, kind, works)) from (select * from ${finalDepartures} order by step, kind)),
+  (select json_group_array(json_array(step, kind, works, reason)) from (select * from ${finalDepartures} order by step, kind)),
+  (select max(number) from ${verdicts}),
   (select json_group_array(json_array(number, status)) from (select number, status from ${proposals}
     where ${isFinalist} or id in ${fixedFinalists} order by number))))`;
 

@@ -35,8 +35,9 @@ function isFinalOf(
     JSON.stringify(numbers.toSorted((a, b) => Number(a) - Number(b)));
   if (text(final.finalists) !== finalists) return false;
   if (text(final.asFixed.calculated) !== calculated || final.asFixed.favourite !== favourite) return false;
-  // The first record of a final without a vote was read before the seal fixed the two.
-  if (final.order && (text(final.order) !== order || text(final.two ?? []) !== two)) return false;
+  // The first record of a final without a vote was read before the seal fixed the order.
+  if (final.order && text(final.order) !== order) return false;
+  if (text(final.decision.two.map(({ work }) => work)) !== two) return false;
   return !final.juryHeld || text(final.marks.flatMap(({ works }) => works)) === marks;
 }
 

@@ -74,6 +74,7 @@ export function departureLine({ step, kind, rule, actual }: Titled): string {
   ];
   if (step === "finalists")
     return [
+      ...(actual.length === 0 ? ["No hay finalistas."] : []),
       ...(instead.length > 0
         ? [
             instead.length === 1

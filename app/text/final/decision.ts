@@ -23,22 +23,34 @@ function finalistsLine(decision: Decision): string {
 
 function juryLine(decision: Decision): string {
   const { finalists, jury, two } = decision;
-  if (finalists.count <= 2) return "El jurado no tuvo que elegir entre ellas.";
+  if (finalists.count <= 2) return "El jurado no tuvo que elegir.";
+  const { excluded } = jury;
+  const without = excluded.map(({ work, marks }) =>
+    jury.counts ? `${quoted(work)}, con ${many(marks, "marca", "marcas")}` : quoted(work),
+  );
+  const out =
+    excluded.length === 0
+      ? ""
+      : ` No ${excluded.length === 1 ? "podía pasar, por estar descalificada" : "podían pasar, por estar descalificadas"}: ${without.join("; ")}.`;
+  if (two.length === 0) return `No pasó ninguna obra.${out}`;
   const other = otherAt(decision, "jury");
   const passed = other
     ? `por decisión de la organización pasaron ${listOf(other.actual.map(quoted))}`
     : `pasaron ${titlesOf(two)}, las mejores del ranking`;
-  if (!jury.isHeld) return `El jurado no eligió entre ellas: ${passed}.`;
+  if (!jury.isHeld) return `El jurado no eligió entre ellas: ${passed}.${out}`;
   if (!jury.counts)
-    return `Marcaron ${formatInteger(jury.marked)} de ${many(jury.jurors, "jurado", "jurados")}, y hacía falta más de la mitad: ${passed}.`;
-  if (other) return `El jurado eligió ${listOf(other.rule.map(quoted))}, pero ${passed}.`;
+    return `Marcaron ${formatInteger(jury.marked)} de ${many(jury.jurors, "jurado", "jurados")}, y hacía falta más de la mitad: ${passed}.${out}`;
+  if (other) return `El jurado eligió ${listOf(other.rule.map(quoted))}, pero ${passed}.${out}`;
   const marks = two.map(
     ({ work, marks }, at) =>
       `${quoted(work)} con ${at === 0 ? many(marks, "marca", "marcas") : formatInteger(marks)}`,
   );
   const tie = jury.twoBy === "place" ? " A igualdad de marcas pasó la de mejor puesto en el ranking." : "";
   const turnout = `${jury.marked === 1 ? "Marcó" : "Marcaron"} ${formatInteger(jury.marked)} de ${many(jury.jurors, "jurado", "jurados")}.`;
-  return `El jurado eligió ${two.length} de ${formatInteger(finalists.count)} finalistas: ${marks.join(", ")}. ${turnout}${tie}`;
+  const chosen = excluded.length === 0 ? `El jurado eligió ${two.length} de` : "De";
+  const passing =
+    excluded.length === 0 ? "finalistas:" : `finalistas ${two.length === 1 ? "pasó" : "pasaron"}`;
+  return `${chosen} ${formatInteger(finalists.count)} ${passing} ${marks.join(", ")}. ${turnout}${tie}${out}`;
 }
 
 function communityLine({ two, isVoteHeld }: Decision): string {

@@ -160,7 +160,7 @@ export const minutes = {
   verdict: {
     title: "Fallo",
     intro: "A la vista de lo anterior, el fallo es:",
-    departure: "Por qué no gana la elegida por la comunidad",
+    departure: "Por qué no gana la obra de la regla",
     desierto: "Desierto",
     workOf: (number: number, category: string, university: string | null) =>
       [`Obra n.º\u00a0${formatInteger(number)}`, category, university ?? ""].filter(Boolean).join(" · "),

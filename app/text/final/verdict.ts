@@ -127,6 +127,7 @@ export const verdict = {
     `Sustituye al fallo n.º ${formatInteger(number)}, sellado el ${formatDateTime(at)}, que deja de valer y se conserva.`,
   explained:
     "Se guarda el expediente completo del concurso, y los estados de las obras cambian según el fallo. Un fallo sellado no se puede cambiar: solo rectificar con otro.",
+  endsFinal: "Con él termina la final: ya no se abre la elección del jurado ni la votación de la comunidad.",
   notYetOut: "Hasta la fase «Resultados» solo lo ve la organización.",
   isOut: "Se publica al sellarlo.",
   votingOpen: "La votación sigue abierta: si llega otro voto, el fallo quedará superado.",

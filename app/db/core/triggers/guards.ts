@@ -81,9 +81,10 @@ final_step_stays | BEFORE UPDATE ON final_steps | ballot_closed
   OR (NEW.name, NEW.opened_at, NEW.works, NEW.rule, NEW.favourite)
     IS NOT (OLD.name, OLD.opened_at, OLD.works, OLD.rule, OLD.favourite)
 two_finalists | BEFORE INSERT ON final_steps | two_finalists
-  | NEW.name <> 'finalists' AND EXISTS (SELECT 1
-  FROM (SELECT value FROM json_each(NEW.works) UNION ALL SELECT value FROM json_each(NEW.rule)) two
-  WHERE NOT ${isFixed("two.value")})
+  | NEW.name IN ('community', 'verdict') AND (EXISTS (SELECT 1 FROM json_each(NEW.rule) two WHERE NOT ${isFixed("two.value")})
+  OR EXISTS (SELECT 1 FROM json_each(NEW.works) WHERE value NOT IN (SELECT value FROM json_each(NEW.rule)))
+  OR (SELECT count(DISTINCT value) FROM json_each(NEW.works)) <> json_array_length(NEW.works)
+  OR json_array_length(NEW.works) > ${CHOSEN} OR (NEW.name = 'community' AND json_array_length(NEW.works) < ${CHOSEN}))
 final_step_is_kept | BEFORE DELETE ON final_steps | ballot_closed
 -- A juror marks two finalists while the jury's choice is open.
 marks_in_time | BEFORE INSERT ON jury_marks | ballot_closed | NOT ${gate("jury", "IS NULL")}

@@ -104,7 +104,8 @@ function SealQuestion({ question }: { question: NonNullable<Answer["question"]> 
           </p>
         ))}
         <p>
-          {text.explained} {question.areOut ? text.isOut : text.notYetOut}
+          {text.explained} {question.replaced ? "" : `${text.endsFinal} `}
+          {question.areOut ? text.isOut : text.notYetOut}
         </p>
         {question.votingIsOpen && <p className="note note-warn mt-3">{text.votingOpen}</p>}
       </div>

@@ -3,7 +3,7 @@ import { mustVerify } from "~/acts/votes/verification";
 import { sha256 } from "~/contest/core/sha256";
 import { procedureIn } from "~/contest/final/decision";
 import { recordOf, recordZipKey } from "~/contest/final/record";
-import { choicesOf, type VerdictProblem, verdictProblems } from "~/contest/final/verdict";
+import { choicesOf, departuresOf, type VerdictProblem, verdictProblems } from "~/contest/final/verdict";
 import { votingIsOver } from "~/contest/running/phases";
 import { Refused } from "~/db/core/database";
 import { common } from "~/text/core/common";
@@ -36,6 +36,9 @@ export async function sealVerdict(
   if (draft?.id !== version.id || draft.version !== version.version) throw new Refused("changed_meanwhile");
   const { procedure, departures } = procedureIn(contest, draft);
   const choices = choicesOf(procedure, contest.works);
+  // The winner became the rule's after the question: the draft's reason explains nothing any more.
+  if (draft.departure !== "" && !departuresOf(draft.awards, choices).winner)
+    throw new Refused("changed_meanwhile");
   const { hasOpenStep } = read;
   const problems = verdictProblems(draft, contest.works, choices, {
     hasOpenStep,

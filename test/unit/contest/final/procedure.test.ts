@@ -247,9 +247,14 @@ const cases: [name: string, final: FinalData<Work>, expected: Expected][] = [
     [ids(1, 2), "w2", "votes", ["jury left_out"]],
   ],
   [
-    "the two of the vote stay the rule's, also when a disqualified finalist returns after the opening",
+    "a finalist that returns after the opening and would be one of the two",
     held({ community: { ...community(ids(2, 3), [2, 1]), order: ids(2, 3, 4) } }),
-    [ids(2, 3), "w2", "votes"],
+    [ids(1, 2), "w2", "votes", ["jury other"]],
+  ],
+  [
+    "a finalist that returns after the opening and would not be one of the two",
+    held({ community: { ...community(ids(1, 2), [2, 1]), order: ids(1, 2, 3) } }),
+    [ids(1, 2), "w1", "votes"],
   ],
   [
     "a mean that changes after the opening decides no tie",
@@ -328,6 +333,7 @@ function agree(final: FinalData<Work>) {
     order: own.jury.order.map(({ id, marks }) => ({ work: numberOf(id), marks })),
     two: own.jury.two.map(numberOf),
     twoBy: decision.jury.twoBy,
+    excluded: decision.jury.excluded,
     pair,
     winner: decision.winner,
     departures: departures.map(({ reason: _, ...departure }) => departure),

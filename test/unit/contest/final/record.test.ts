@@ -91,6 +91,14 @@ async function contestOf(random: Random) {
     }
   }
   choiceLines.push({ ...lineOf(choiceLines, "close", 0), voters: 6 });
+  const marks = jurors.flatMap(({ id }, juror) => {
+    const marked = (two ?? []).filter(
+      (work) => !works.some((one) => one.id === work && JSON.parse(one.conflicts).includes(juror)),
+    );
+    return marked.length > 0 ? [{ judgeId: id, works: marked }] : [];
+  });
+  const marksOf = (work: string) => marks.filter((own) => own.works.includes(work)).length;
+  const order = two?.toSorted((a, b) => marksOf(b) - marksOf(a));
   const contest: Contest = {
     settings: {
       ...defaultSettings,
@@ -105,14 +113,9 @@ async function contestOf(random: Random) {
       jury: {
         isHeld: true,
         jurors: jurors.length,
-        marks: jurors.flatMap(({ id }, juror) => {
-          const marked = (two ?? []).filter(
-            (work) => !works.some((one) => one.id === work && JSON.parse(one.conflicts).includes(juror)),
-          );
-          return marked.length > 0 ? [{ judgeId: id, works: marked }] : [];
-        }),
+        marks,
       },
-      community: { isOpened: two !== null, isHeld: two !== null, two, order: two, votes: community ?? [] },
+      community: { isOpened: two !== null, isHeld: two !== null, two, order: order ?? null, votes: community ?? [] },
       reasons: [],
     },
     community,
@@ -175,6 +178,7 @@ test("[PROOF-08] the records of contests of chance agree with a program that sha
       awards: [award],
     };
     const { departures } = procedureIn(contest, draft);
+    if (!departures.some(({ step }) => step === "verdict")) draft.departure = "";
     contest.final.reasons = departures.map(({ step, kind, actual }) => ({
       ...{ step, kind, works: actual, reason: "Por acuerdo", at: 1 },
     }));

@@ -57,7 +57,7 @@ test("[SET-07] values are stored as strings, the mode quoted and the PDF's addre
 
 test("[SET-07] every stored setting reads back", () => {
   const settings: fc.Arbitrary<Settings> = fc.record({
-    finalists_count: fc.integer({ min: 1, max: 50 }),
+    finalists_count: fc.integer({ min: 2, max: 50 }),
     min_comment_length: fc.integer({ min: 0, max: 500 }),
     judges_per_proposal: fc.integer({ min: 1, max: 50 }),
     automatic_mails: fc.boolean(),
@@ -99,7 +99,7 @@ test("[SET-03] blank or out of range falls back to 10 and 20", () => {
   for (const value of ["", " ", "0", "51", "-3", "2.5", "diez", "1e1"])
     expect(one("finalists_count", value), value).toBe(10);
   for (const value of ["", "501", "-1"]) expect(one("min_comment_length", value), value).toBe(20);
-  expect([one("finalists_count", "1"), one("finalists_count", "50")]).toEqual([1, 50]);
+  expect([one("finalists_count", "2"), one("finalists_count", "50")]).toEqual([2, 50]);
   expect([one("min_comment_length", "0"), one("min_comment_length", "500")]).toEqual([0, 500]);
 });
 

@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { atomically, Database } from "~/db/core/database";
+import { sql } from "~/db/core/sql";
 import { settingStore } from "~/db/running/settings";
 import { RoundTrips } from "../support/round-trips";
 import { openSayingContest } from "../support/statements";

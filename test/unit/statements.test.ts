@@ -1,25 +1,24 @@
-import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { bound, flagOf, jsonOf, optional, perShape, select } from "~/db/core/statements";
+import { sql, Writer } from "~/db/core/sql";
+import { bound, every, flagOf, jsonOf, optional, select } from "~/db/core/statements";
 import { judges } from "~/db/jury/schema";
 import { universities } from "~/db/people/schema";
 
-test("a shape of a question is made once while it is asked, and ever other shapes keep no memory", () => {
-  const made: number[] = [];
-  const of = perShape((page: number) => {
-    made.push(page);
-    return { page };
-  });
-  const first = of(0);
-  for (let page = 1; page <= 5_000; page++) {
-    of(page);
-    // A frequently used statement stays in the cache.
-    if (page % 100 === 0) expect(of(0)).toBe(first);
-  }
-  expect(made.filter((page) => page === 0)).toEqual([0]);
-  // An old statement is made again.
-  of(1);
-  expect(made.filter((page) => page === 1)).toEqual([1, 1]);
+test("a repeated value is one parameter, a list stands in brackets, and SQL stands in SQL as it is", () => {
+  const isOne = sql`${judges.id} = ${"one"}`;
+  const { text, params } = new Writer().write(
+    sql`from ${judges} where ${isOne} or ${isOne} or n in ${[1, 2]} and s = ${"1"} and ${sql.raw("true")} ${sql``}`,
+  );
+  expect(text).toBe(
+    'from "judges" where "judges"."id" = ?1 or "judges"."id" = ?1 or n in (?2, ?3) and s = ?4 and true ',
+  );
+  expect(params).toEqual(["one", 1, 2, "1"]);
+});
+
+test("conditions are joined by and, except absent ones", () => {
+  const textOf = (...conditions: Parameters<typeof every>) => bound(every(...conditions)).sql;
+  expect(textOf()).toBe("true");
+  expect(textOf(sql`a`, undefined, sql`b`)).toBe("(a and b)");
 });
 
 test("a selection names its columns by key and group, and reads flags, JSON and left joins", () => {

@@ -1,9 +1,6 @@
-import { Placeholder, type SQL, sql } from "drizzle-orm";
 import { isLost, isOfStatement, jitter } from "./failures";
-import { Bound, bound, type RowOf, type StoredRow } from "./statements";
-
-/** Raw `sql` is bound at each use. A frequent query is a `statement`. */
-export type Statement = Bound | SQL;
+import { type SQL, sql } from "./sql";
+import { type Bound, bound, type RowOf, type StoredRow } from "./statements";
 
 /** The database, or one request's session with the database. */
 export type Connection = D1Database | D1DatabaseSession;
@@ -34,49 +31,55 @@ export class Database {
   ) {}
 
   /** Returns all rows. Queries of one turn of the event loop go as one batch, in one round trip. */
-  all<Of extends Statement>(statement: Of): Promise<RowOf<Of>[]> {
+  all<Of extends SQL>(statement: Of): Promise<RowOf<Of>[]> {
+    return this.#rowsOf(bound(statement));
+  }
+
+  #rowsOf<Row>(query: Bound<Row>): Promise<Row[]> {
     return new Promise((resolve, reject) => {
       // setImmediate runs after all ready work. A timer would add a millisecond to each batch.
       if (this.#queue.length === 0) setImmediate(() => this.#flush());
-      const query = statement instanceof Bound ? statement : bound(statement);
       this.#queue.push({ query, resolve: resolve as (rows: unknown[]) => void, reject });
     });
   }
 
   /** Returns the first row, or null. */
-  async first<Of extends Statement>(statement: Of): Promise<RowOf<Of> | null> {
+  async first<Of extends SQL>(statement: Of): Promise<RowOf<Of> | null> {
     const [row = null] = await this.all(statement);
     return row;
   }
 
   /** Returns the row of a query that always has one, for example of aggregates. */
-  async only<Of extends Statement>(statement: Of): Promise<RowOf<Of>> {
+  async only<Of extends SQL>(statement: Of): Promise<RowOf<Of>> {
     const row = await this.first(statement);
     if (row === null) throw new Error("a query without its row");
     return row;
   }
 
   /** Returns the `total` of the only row. */
-  async total(statement: Bound<{ total: number }> | SQL<{ total: number }>): Promise<number> {
+  async total(statement: SQL<{ total: number }>): Promise<number> {
     return (await this.only(statement)).total;
   }
 
   /** Returns all rows, and caches them for the request. `forget` and a refused write clear the cache. */
-  once<Row>(statement: Bound<Row>): Promise<Row[]> {
-    return this.#cachedAs(keyOf(statement), () => this.all(statement));
+  once<Of extends SQL>(statement: Of): Promise<RowOf<Of>[]> {
+    const query = bound(statement);
+    return this.#cachedAs(keyOf(query), () => this.#rowsOf(query));
   }
 
   /**
    * Works as `once`, for rows that rarely change. A page goes on at once with the rows of an earlier request, so that
    * its own queries go in the first batch. That batch checks the rows. `about`: what they depend on. (decision 141)
    */
-  assumed<Row>(statement: Bound<Row>, about: unknown = statement.params): Promise<Row[]> {
-    const key = keyOf(statement, about);
+  assumed<Of extends SQL>(statement: Of, about?: unknown): Promise<RowOf<Of>[]> {
+    type Row = RowOf<Of>;
+    const query = bound(statement);
+    const key = keyOf(query, about);
     return this.#cachedAs(key, () => {
       const last = this.caching === "earlier" ? (lastRead.get(key)?.rows as Row[] | undefined) : undefined;
-      if (!last) return this.all(statement).then((rows) => kept(key, rows));
+      if (!last) return this.#rowsOf(query).then((rows) => kept(key, rows));
       const check = new Promise<Row[]>((resolve, reject) => {
-        this.#checks.push({ query: statement, resolve: resolve as Query["resolve"], reject });
+        this.#checks.push({ query, resolve: resolve as Query["resolve"], reject });
       });
       const agreement = check
         .then((rows) => kept(key, rows) === last)
@@ -115,8 +118,8 @@ export class Database {
    * Clears the caches of a query's rows, or of all rows of this request. Every write to the tables of `once` and
    * `assumed` calls this method.
    */
-  forget(statement?: Bound, about?: unknown): void {
-    const keys = statement ? [keyOf(statement, about)] : [...this.#cached.keys()];
+  forget(statement?: SQL, about?: unknown): void {
+    const keys = statement ? [keyOf(bound(statement), about)] : [...this.#cached.keys()];
     for (const key of keys) {
       lastRead.delete(key);
       this.#cached.delete(key);
@@ -246,10 +249,10 @@ async function send(d1: Connection, statements: readonly Bound[]): Promise<Answe
 }
 
 /** A named batch, in order. A list stands for several statements. */
-type Steps = Record<string, Statement | readonly Statement[]>;
+type Steps = Record<string, SQL | readonly SQL[]>;
 
 type Answers<Of> = {
-  [Name in keyof Of]: Of[Name] extends readonly Statement[]
+  [Name in keyof Of]: Of[Name] extends readonly SQL[]
     ? Answer<RowOf<Of[Name][number]>>[]
     : Answer<RowOf<Of[Name]>>;
 };
@@ -258,12 +261,12 @@ type Answers<Of> = {
  * Runs all statements or none, in order, in one batch. Returns results by name; nothing for a plain list.
  * Throws Refused when a guard refuses, otherwise the database's error.
  */
-export async function atomically(database: Database, statements: readonly Statement[]): Promise<void>;
+export async function atomically(database: Database, statements: readonly SQL[]): Promise<void>;
 export async function atomically<const Of extends Steps>(database: Database, steps: Of): Promise<Answers<Of>>;
-export async function atomically(database: Database, steps: Steps | readonly Statement[]): Promise<unknown> {
+export async function atomically(database: Database, steps: Steps | readonly SQL[]): Promise<unknown> {
   if (!(await database.held())) throw outdated();
-  const lists = Object.values<Statement | readonly Statement[]>(steps).map((step) => [step].flat());
-  const all = lists.flat().map((statement) => (statement instanceof Bound ? statement : bound(statement)));
+  const lists = Object.values<SQL | readonly SQL[]>(steps).map((step) => [step].flat());
+  const all = lists.flat().map(bound);
   try {
     const answers = await database.send(all);
     const byStep = lists.map((list) => answers.splice(0, list.length));
@@ -365,12 +368,10 @@ export const refusalBy =
   };
 
 /** Binds any number of ids as one parameter: `id in ${listOf(ids)}`. */
-export const listOf = (ids: Iterable<string> | Placeholder): SQL =>
-  sql`(select value from ${rowsOf(ids instanceof Placeholder ? ids : [...ids])})`;
+export const listOf = (ids: Iterable<string>): SQL => sql`(select value from ${rowsOf([...ids])})`;
 
 /** Binds a list as one parameter and reads it as a table. `value` is the element, `key` is the index. */
-export const rowsOf = (list: readonly unknown[] | Placeholder): SQL =>
-  sql`json_each(${list instanceof Placeholder ? list : JSON.stringify(list)})`;
+export const rowsOf = (list: readonly unknown[]): SQL => sql`json_each(${JSON.stringify(list)})`;
 
 /** Returns true when that unique key (as `table.column`) or trigger (its RAISE message) refused the write. */
 export function refusedBy(error: unknown, constraint: string): boolean {

@@ -1,18 +1,18 @@
-import type { Placeholder, SQL } from "drizzle-orm";
-import { sql } from "drizzle-orm";
+import type { SQL } from "./sql";
+import { sql } from "./sql";
 
 /**
  * Returns the offset of a page (from 1) of `size` rows among `total`. A page beyond the end means the last
  * page.
  */
-export const startOfPage = (page: Placeholder | number, size: number, total: SQL): SQL =>
+export const startOfPage = (page: number, size: number, total: SQL): SQL =>
   sql`(max(0, min(${page} - 1, (${total} - 1) / ${number(size)})) * ${number(size)})`;
 
 /** Query of the number of rows of `from` (`table where …`), for `Database.total`. */
 export const rowCount = (from: SQL) => sql<{ total: number }>`select count(*) as total from ${from}`;
 
 /** Returns `limit` and `offset` of a page. */
-export const pageRows = (page: Placeholder | number, size: number, total: SQL): SQL =>
+export const pageRows = (page: number, size: number, total: SQL): SQL =>
   sql`limit ${number(size)} offset ${startOfPage(page, size, total)}`;
 
 /** Writes the number into the statement's text. */

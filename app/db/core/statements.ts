@@ -1,119 +1,52 @@
-import {
-  and,
-  type Column,
-  fillPlaceholders,
-  type GetColumnData,
-  is,
-  Placeholder,
-  SQL,
-  type SQLWrapper,
-  sql,
-} from "drizzle-orm";
-import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
+import type { Column, GetColumnData } from "drizzle-orm";
+import { type Part, SQL, sql, type Value, Writer } from "./sql";
 
 /** A statement with its values: the SQL and parameters for D1, and the reader of the rows. */
-export class Bound<Row = unknown> {
-  constructor(
-    readonly sql: string,
-    readonly params: unknown[],
-    readonly read: (stored: StoredRow) => Row,
-  ) {}
+export interface Bound<Row = unknown> {
+  sql: string;
+  params: Value[];
+  read: (stored: StoredRow) => Row;
 }
 
 /** A row as D1 returns it: flags are 0 and 1, JSON is text. */
 export type StoredRow = Record<string, unknown>;
 
-/** Placeholders of a statement by name. */
-export type Slots<Values> = { readonly [Name in keyof Values]: Placeholder<Name & string, Values[Name]> };
-
 /** Row type of a statement. */
-export type RowOf<Of> = Of extends Bound<infer Row> | SQL<infer Row> ? Row : unknown;
+export type RowOf<Of> = Of extends SQL<infer Row> ? Row : unknown;
 
 /** Joins conditions by `and`, except undefined ones. True without any. */
-export const every = (...conditions: (SQL | undefined)[]): SQL => and(...conditions) ?? sql`true`;
-
-/**
- * Numbers the parameters of one statement. A repeated value uses one parameter of the hundred that D1 allows.
- */
-class Numbering extends SQLiteAsyncDialect {
-  readonly values: unknown[] = [];
-  readonly #numbers = new Map<unknown, number>();
-
-  override escapeParam = (_: number, value?: unknown): string => {
-    const same = value instanceof Placeholder ? Symbol.for(value.name) : value;
-    const number = this.#numbers.get(same) ?? this.values.push(value);
-    this.#numbers.set(same, number);
-    return `?${number}`;
-  };
+export function every(...conditions: (SQL | undefined)[]): SQL {
+  const given = conditions.filter((condition) => condition !== undefined);
+  if (given.length === 0) return sql`true`;
+  return sql`(${sql.join(given, " and ")})`;
 }
 
-/**
- * Builds a statement's text at the first use and binds the values at each request. Building with drizzle
- * costs more than running the query. Lists are bound as JSON (`listOf`, `rowsOf`). (decision 122)
- */
-export function statement<Of extends SQL, Values>(
-  make: (slots: Slots<Values>) => Of,
-): (values: Values) => Bound<RowOf<Of>> {
-  let built: Bound<RowOf<Of>> | undefined;
-  return (values) => {
-    built ??= bound(make(slots as Slots<Values>));
-    const { sql, params, read } = built;
-    const entries = Object.entries<unknown>(values as Record<string, unknown>).map(([name, value]) => [
-      name,
-      Array.isArray(value) ? JSON.stringify(value) : value,
-    ]);
-    const filled = fillPlaceholders(params, Object.fromEntries(entries));
-    return new Bound(sql, filled, read);
-  };
-}
-
-/** Cached shapes of one query. */
-const MOST_SHAPES = 200;
-
-/**
- * Caches a statement for each shape of a query (filters, order). Keeps the shapes used last, so that a client
- * with ever new shapes uses no memory.
- */
-export function perShape<Shape, Made>(make: (shape: Shape) => Made): (shape: Shape) => Made {
-  const cache = new Map<string, Made>();
-  return (shape) => {
-    const key = JSON.stringify(shape);
-    const value = cache.get(key) ?? make(shape);
-    // Moves the shape to the end, so that the first entry is the least recently used.
-    cache.delete(key);
-    cache.set(key, value);
-    const [oldest] = cache.keys();
-    if (cache.size > MOST_SHAPES && oldest !== undefined) cache.delete(oldest);
-    return value;
-  };
-}
-
-const slots = new Proxy({}, { get: (_, name) => sql.placeholder(String(name)) });
-
-/** Binds a statement for one use, with the values in it. */
+/** Binds a statement for one use. Ids of any number are bound as JSON (`listOf`, `rowsOf`). (decision 122) */
 export function bound<Of extends SQL>(source: Of): Bound<RowOf<Of>> {
-  const numbering = new Numbering();
-  const { sql } = numbering.sqlToQuery(source);
-  const read = "read" in source ? source.read : asStored;
-  return new Bound(sql, numbering.values, read as (stored: StoredRow) => RowOf<Of>);
+  const { text, params } = new Writer().write(source);
+  const read = source instanceof Selection ? source.read : asStored;
+  return { sql: text, params, read: read as (stored: StoredRow) => RowOf<Of> };
 }
 
 const asStored = (stored: StoredRow) => stored;
 
-/** SQL with the decoder of its value. A column of the schema has its own. */
-interface Decodable<Value> extends SQLWrapper {
-  mapFromDriverValue(stored: unknown): Value;
+/** SQL of a value, with the decoder of what D1 returns. A column of the schema has its own. */
+class Decoded<Value> extends SQL<Value> {
+  constructor(
+    value: SQL,
+    readonly mapFromDriverValue: (stored: unknown) => Value,
+  ) {
+    super(["(", ")"], [value]);
+  }
 }
 
-export const decode = <Value>(value: SQL, decoder: (stored: never) => Value): Decodable<Value> => ({
-  getSQL: () => value,
-  mapFromDriverValue: decoder as (stored: unknown) => Value,
-});
+export const decode = <Value>(value: SQL, decoder: (stored: never) => Value) =>
+  new Decoded(value, decoder as (stored: unknown) => Value);
 
 /** Reads a condition, which SQLite returns as 0 or 1. */
-export const flagOf = (condition: SQL): Decodable<boolean> => decode(condition, Boolean);
+export const flagOf = (condition: SQL) => decode(condition, Boolean);
 
-export const jsonOf = <Value>(json: SQL): Decodable<Value> => decode(json, JSON.parse);
+export const jsonOf = <Value>(json: SQL) => decode<Value>(json, JSON.parse);
 
 /** Column or columns of a left join: null without its row. Its first column is never null in a row. */
 class Optional<Of> {
@@ -123,7 +56,7 @@ class Optional<Of> {
 export const optional = <Of extends Expression | Group>(of: Of) => new Optional(of);
 
 /** SQL of a value. */
-export type Expression = SQL | Decodable<unknown>;
+export type Expression = SQL | Column;
 type Group = { readonly [name: string]: Expression };
 type Field = Expression | Group | Optional<Expression | Group>;
 
@@ -132,12 +65,23 @@ type Fields = { readonly [name: string]: Field };
 
 type ValueOf<Of> = Of extends Column
   ? GetColumnData<Of>
-  : Of extends SQL<infer Read> | Decodable<infer Read>
+  : Of extends SQL<infer Read>
     ? Read
     : { -readonly [Name in keyof Of]: ValueOf<Of[Name]> };
 type FieldOf<Of> = Of extends Optional<infer Inner> ? ValueOf<Inner> | null : ValueOf<Of>;
 
 export type Row<Of> = { -readonly [Name in keyof Of]: FieldOf<Of[Name]> };
+
+/** A query that reads its rows by the schema's types. */
+class Selection<Row> extends SQL<Row> {
+  constructor(
+    texts: readonly string[],
+    parts: readonly Part[],
+    readonly read: Reader,
+  ) {
+    super(texts, parts);
+  }
+}
 
 /**
  * Selects typed rows: select({ id: works.id })`from ${works} where …`. Names each column after its key, in a
@@ -145,42 +89,50 @@ export type Row<Of> = { -readonly [Name in keyof Of]: FieldOf<Of[Name]> };
  */
 export const select =
   <Of extends Fields>(fields: Of) =>
-  (text: TemplateStringsArray, ...values: unknown[]): SQL<Row<Of>> => {
-    const { columns, read } = group("", fields);
-    const list = columns.map(([name, column]) => sql`${column} as ${sql.identifier(name)}`);
-    return Object.assign(sql<Row<Of>>`select ${sql.join(list, sql`, `)} ${sql(text, ...values)}`, { read });
+  (texts: TemplateStringsArray, ...values: Part[]): SQL<Row<Of>> => {
+    const columns: Columns = { names: [], values: [] };
+    const read = group("", fields, columns);
+    const last = columns.names.length - 1;
+    const names = columns.names.map((name, at) => ` as "${name}"${at < last ? ", " : " "}`);
+    return new Selection<Row<Of>>(
+      ["select ", ...names, ""],
+      [...columns.values, sql(texts, ...values)],
+      read,
+    );
   };
 
-/** Columns of a value by name, and its reader. */
-interface Part {
-  columns: [name: string, SQLWrapper][];
-  read(stored: StoredRow): unknown;
+/** Selected columns, in order. */
+interface Columns {
+  names: string[];
+  values: Expression[];
 }
 
-const isValue = (field: Field): field is Expression => "getSQL" in field;
+type Reader = (stored: StoredRow) => unknown;
 
-function part(name: string, field: Field): Part {
+const isValue = (field: Field): field is Expression => field instanceof SQL || "mapFromDriverValue" in field;
+
+/** Adds the columns of a field, and returns the reader of its value. */
+function part(name: string, field: Field, columns: Columns): Reader {
   if (isValue(field)) {
-    const columns: Part["columns"] = [[name, field]];
-    return is(field, SQL)
-      ? { columns, read: (stored) => stored[name] }
-      : { columns, read: ({ [name]: value }) => (value === null ? null : field.mapFromDriverValue(value)) };
+    columns.names.push(name);
+    columns.values.push(field);
+    if (!("mapFromDriverValue" in field)) return (stored) => stored[name];
+    return ({ [name]: value }) => (value === null ? null : field.mapFromDriverValue(value));
   }
-  if (!(field instanceof Optional)) return group(`${name}.`, field);
-  const { columns, read } = part(name, field.of);
-  const [first = name] = columns[0] ?? [];
-  return { columns, read: (stored) => (stored[first] === null ? null : read(stored)) };
+  if (!(field instanceof Optional)) return group(`${name}.`, field, columns);
+  const first = columns.names.length;
+  const read = part(name, field.of, columns);
+  const key = columns.names[first] ?? name;
+  return (stored) => (stored[key] === null ? null : read(stored));
 }
 
-function group(prefix: string, fields: Fields): Part {
-  const parts = Object.entries(fields).map(([key, field]) => ({ key, ...part(prefix + key, field) }));
-  return {
-    columns: parts.flatMap(({ columns }) => columns),
-    // A loop: `Object.fromEntries` takes three times as long, a twentieth of a list's page.
-    read: (stored) => {
-      const row: Record<string, unknown> = {};
-      for (const { key, read } of parts) row[key] = read(stored);
-      return row;
-    },
+function group(prefix: string, fields: Fields, columns: Columns): Reader {
+  const keys = Object.keys(fields);
+  const readers = keys.map((key) => part(prefix + key, fields[key] as Field, columns));
+  // A loop: `Object.fromEntries` takes three times as long, a twentieth of a list's page.
+  return (stored) => {
+    const row: Record<string, unknown> = {};
+    for (const [at, read] of readers.entries()) row[keys[at] as string] = read(stored);
+    return row;
   };
 }

@@ -1,6 +1,5 @@
-import { sql } from "drizzle-orm";
 import { atomically, type Database } from "../core/database";
-import { type Slots, statement } from "../core/statements";
+import { sql } from "../core/sql";
 import { judges } from "../jury/schema";
 import { mailTo } from "../mail/outbox";
 import { profiles } from "../people/schema";
@@ -33,14 +32,12 @@ interface AnnouncementState {
   body: string | null;
 }
 
-const latestState = statement(
-  (_: Slots<Record<never, never>>) => sql<AnnouncementState>`select v.number, v.record_hash as recordHash,
+const latestState = () => sql<AnnouncementState>`select v.number, v.record_hash as recordHash,
       (select count(*) ${universityAccounts}) as universityAccounts,
       (select count(*) ${jurorAccounts}) as jurorAccounts,
       a.sent_at as sentAt, a.mails, a.subject, a.body
     from ${verdicts} v left join ${verdictAnnouncements} a on a.verdict_id = v.id
-    where v.number = (select max(number) from ${verdicts})`,
-);
+    where v.number = (select max(number) from ${verdicts})`;
 
 /** Mails that announce a verdict to universities and jurors, once for each verdict. */
 export function announcementStore(database: Database) {
@@ -48,7 +45,7 @@ export function announcementStore(database: Database) {
     /**
      * Returns the latest sealed verdict with its recipients and its sent mail; null without a sealed verdict.
      */
-    standing: () => database.first(latestState({})),
+    standing: () => database.first(latestState()),
 
     /**
      * Writes the mail to all recipients, once for each verdict. `seal` follows the body in each mail. Returns false and writes nothing when the

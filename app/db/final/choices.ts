@@ -1,4 +1,3 @@
-import { type SQL, sql } from "drizzle-orm";
 import type { ChoicesTimes, ChoiceTimes } from "~/contest/final/choices";
 import {
   CHOSEN,
@@ -21,7 +20,7 @@ import {
   refuseUnless,
   rowsOf,
 } from "../core/database";
-import { statement } from "../core/statements";
+import { type Part, type SQL, sql } from "../core/sql";
 import { candidateStore } from "../jury/candidates";
 import { evaluations, judges } from "../jury/schema";
 import { type Actor, logLine } from "../running/audit";
@@ -30,11 +29,9 @@ import { settingStore } from "../running/settings";
 import { proposals } from "../works/schema";
 import { finalDepartures, finalSteps, finalVotes, juryMarks, verdicts } from "./schema";
 
-const stored = statement(
-  () => sql<{ name: ChoiceStep; openedAt: number; closedAt: number | null }>`
+const stored = () => sql<{ name: ChoiceStep; openedAt: number; closedAt: number | null }>`
     select name, opened_at as openedAt, closed_at as closedAt from ${finalSteps}
-    where name in ('jury', 'community')`,
-);
+    where name in ('jury', 'community')`;
 
 /**
  * Condition on `proposals`: finalists by their status. Ignores the seal's statuses, because jurors could
@@ -59,10 +56,10 @@ export const isChoiceOpen = (name: ChoiceStep): SQL =>
 export const refuseUnlessOpen = (name: ChoiceStep): SQL => refuseUnless(isChoiceOpen(name), "ballot_closed");
 
 /** True when a juror has a conflict with a work. */
-const isTied = (judge: unknown, work: unknown) =>
+const isTied = (judge: Part, work: Part) =>
   sql`exists (select 1 from ${evaluations} t where t.judge_id = ${judge} and t.proposal_id = ${work} and t.conflict)`;
 
-const isActive = (judge: unknown) => sql`exists (select 1 from ${judges} where id = ${judge} and active)`;
+const isActive = (judge: Part) => sql`exists (select 1 from ${judges} where id = ${judge} and active)`;
 
 /** Marks of the closed choice. The order of their jurors reveals nothing. Marks of an open choice stay unread. */
 const marksNow = sql`(select json_group_array(json_object('judgeId', judge_id, 'works', json(works))) from
@@ -83,23 +80,23 @@ export const basis = sql`(select json_array(
 
 const isSealed = sql`exists (select 1 from ${verdicts} where sealed_at is not null)`;
 
-const departureOfJury = statement(
-  () => sql<{ works: string; reason: string }>`select works, reason from ${finalDepartures}
-    where step = 'jury' and kind = 'other'`,
-);
+const departureOfJury = () => sql<{
+  works: string;
+  reason: string;
+}>`select works, reason from ${finalDepartures}
+    where step = 'jury' and kind = 'other'`;
 
-const chainNow = statement(
-  () => sql<
-    Record<"fixed" | "calculated" | "favourite" | "two" | "order", string | null> &
-      Record<"current" | "marks" | "votes" | "reasons" | "seen", string> & {
-        hasOpenStep: number;
-        isSealed: number;
-        juryClosed: number;
-        jurors: number;
-        communityOpened: number;
-        communityClosed: number;
-      }
-  >`select
+const chainNow = () => sql<
+  Record<"fixed" | "calculated" | "favourite" | "two" | "order", string | null> &
+    Record<"current" | "marks" | "votes" | "reasons" | "seen", string> & {
+      hasOpenStep: number;
+      isSealed: number;
+      juryClosed: number;
+      jurors: number;
+      communityOpened: number;
+      communityClosed: number;
+    }
+>`select
     (select works from ${finalSteps} where name = 'finalists') as fixed,
     (select rule from ${finalSteps} where name = 'finalists') as calculated,
     (select favourite from ${finalSteps} where name = 'finalists') as favourite,
@@ -116,8 +113,7 @@ const chainNow = statement(
     ${votesNow} as votes,
     (select json_group_array(json_object('step', step, 'kind', kind, 'works', json(works), 'reason', reason, 'at', at))
       from (select * from ${finalDepartures} order by at)) as reasons,
-    ${basis} as seen`,
-);
+    ${basis} as seen`;
 
 /** The steps of the final as stored, for `procedureOf`. `marks` name their jurors, and are empty before the close. */
 export type FinalChain = Pick<FinalData, "finalists" | "community"> & {
@@ -132,7 +128,7 @@ export type FinalChain = Pick<FinalData, "finalists" | "community"> & {
 
 /** Reads the steps of the final in one query. */
 export async function finalChain(database: Database): Promise<FinalChain> {
-  const row = await database.only(chainNow({}));
+  const row = await database.only(chainNow());
   const read = <Value>(text: string) => JSON.parse(text) as Value;
   const reasons = read<StoredReason[]>(row.reasons);
   const others = reasons.find(({ step, kind }) => step === "jury" && kind === "other")?.works ?? null;
@@ -235,7 +231,7 @@ export function finalChoiceStore(database: Database) {
   return {
     /** Returns the times of both choices. */
     async times(): Promise<ChoicesTimes> {
-      const rows = await database.assumed(stored({}));
+      const rows = await database.assumed(stored());
       const of = (name: ChoiceStep) => {
         const row = rows.find((step) => step.name === name);
         return row ? { openedAt: row.openedAt, closedAt: row.closedAt } : null;
@@ -247,7 +243,7 @@ export function finalChoiceStore(database: Database) {
 
     /** Returns the two works that an admin chose instead of the rule's, with the reason; null without such a choice. */
     chosenInstead: async () => {
-      const row = await database.first(departureOfJury({}));
+      const row = await database.first(departureOfJury());
       return row && { works: JSON.parse(row.works) as string[], reason: row.reason };
     },
 

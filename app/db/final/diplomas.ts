@@ -1,9 +1,8 @@
-import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import { type Diploma, type DiplomaAward, diplomaState } from "~/contest/final/diplomas";
 import { receiptOf } from "~/contest/votes/tally";
 import { atomically, type Database, refuseUnless, rowsOf } from "../core/database";
 import { rowCount } from "../core/paging";
-import { perShape, type Slots, statement } from "../core/statements";
+import { type SQL, sql } from "../core/sql";
 import { counted } from "../jury/judging";
 import { evaluations, judges } from "../jury/schema";
 import { type Actor, cron, logLine } from "../running/audit";
@@ -19,7 +18,7 @@ const holding = sql`(select id from ${verdicts} where number = (select max(numbe
 /**
  * Diplomas due by the valid verdict, one per person and work. A corrected name stays in every later diploma.
  */
-const due = (nameless: Placeholder | string) => sql`
+const due = (nameless: string) => sql`
   with award as (select proposal_id, work_number, work_title, work_university,
       json_group_array(json_object('kind', kind, 'label', label) order by place) as awards
     from ${verdictAwards} where verdict_id = ${holding} and proposal_id is not null group by proposal_id),
@@ -42,13 +41,11 @@ const isCurrent = sql`replaced_by is null and revoked_at is null`;
 /** Valid diplomas with names that the fonts cannot print. */
 export const isUnprintable = sql`${isCurrent} and lacks_letters`;
 
-const waiting = statement(
-  (slots: Slots<{ nameless: string }>) => sql<{
-    name: string;
-    holder: string;
-  }>`select name, holder from (${due(slots.nameless)}) d
-    where not exists (select 1 from ${diplomas} o where o.holder = d.holder and ${isCurrent}) limit ${ISSUED}`,
-);
+const waiting = (params: { nameless: string }) => sql<{
+  name: string;
+  holder: string;
+}>`select name, holder from (${due(params.nameless)}) d
+    where not exists (select 1 from ${diplomas} o where o.holder = d.holder and ${isCurrent}) limit ${ISSUED}`;
 
 interface Row {
   code: string;
@@ -70,64 +67,50 @@ const columns = sql`d.code, d.kind, d.name, d.role, d.awards, d.work_number as w
 const diplomasWhere = (where: SQL) =>
   sql<Row>`select ${columns} from ${diplomas} d join ${verdicts} v on v.id = d.verdict_id where ${where}`;
 
-const withCode = statement((slots: Slots<{ code: string }>) => diplomasWhere(sql`d.code = ${slots.code}`));
+const withCode = (params: { code: string }) => diplomasWhere(sql`d.code = ${params.code}`);
 
-const ofPerson = statement((slots: Slots<{ userId: string }>) =>
-  diplomasWhere(sql`d.user_id = ${slots.userId} and ${isCurrent} order by d.work_number, d.holder`),
-);
+const ofPerson = (params: { userId: string }) =>
+  diplomasWhere(sql`d.user_id = ${params.userId} and ${isCurrent} order by d.work_number, d.holder`);
 
-const ofUniversity = statement(
-  (slots: Slots<{ universityId: string }>) => sql<
-    Row & { hasAccount: number }
-  >`select ${columns}, d.user_id is not null as hasAccount
+const ofUniversity = (params: { universityId: string }) => sql<
+  Row & { hasAccount: number }
+>`select ${columns}, d.user_id is not null as hasAccount
     from ${diplomas} d join ${verdicts} v on v.id = d.verdict_id
-    where d.university_id = ${slots.universityId} and ${isCurrent} order by d.work_number, d.kind desc, d.holder`,
-);
+    where d.university_id = ${params.universityId} and ${isCurrent} order by d.work_number, d.kind desc, d.holder`;
 
 /** Counts the due diplomas that match `where` and are not issued yet. */
-const unissued = (nameless: Placeholder, where: SQL) => sql`(select count(*) from (${due(nameless)}) d
+const unissued = (nameless: string, where: SQL) => sql`(select count(*) from (${due(nameless)}) d
   where ${where} and not exists (select 1 from ${diplomas} o where o.holder = d.holder and ${isCurrent}))`;
 
-const unissuedOf = perShape((column: "user_id" | "university_id") =>
-  statement(
-    (slots: Slots<{ id: string; nameless: string }>) =>
-      sql<{
-        total: number;
-      }>`select ${unissued(slots.nameless, sql`${sql.identifier(column)} = ${slots.id}`)} as total`,
-  ),
-);
+const unissuedOf = (column: "user_id" | "university_id", params: { id: string; nameless: string }) =>
+  sql<{
+    total: number;
+  }>`select ${unissued(params.nameless, sql`${sql.identifier(column)} = ${params.id}`)} as total`;
 
-const heldBy = statement((slots: Slots<{ universityId: string }>) =>
-  rowCount(sql`${diplomas} where university_id = ${slots.universityId} and ${isCurrent}`),
-);
+const heldBy = (params: { universityId: string }) =>
+  rowCount(sql`${diplomas} where university_id = ${params.universityId} and ${isCurrent}`);
 
-const currentAfter = statement((slots: Slots<{ skip: number; limit: number }>) =>
-  diplomasWhere(sql`${isCurrent} order by d.kind, d.code limit ${slots.limit} offset ${slots.skip}`),
-);
+const currentAfter = (params: { skip: number; limit: number }) =>
+  diplomasWhere(sql`${isCurrent} order by d.kind, d.code limit ${params.limit} offset ${params.skip}`);
 
-const corrected = statement(
-  (
-    slots: Slots<{ code: string; name: string }>,
-  ) => sql`select 1 from ${diplomas} o join ${diplomas} n on n.code = o.replaced_by
-    where o.code = ${slots.code} and n.name = ${slots.name}`,
-);
+const corrected = (params: {
+  code: string;
+  name: string;
+}) => sql`select 1 from ${diplomas} o join ${diplomas} n on n.code = o.replaced_by
+    where o.code = ${params.code} and n.name = ${params.name}`;
 
-const lackingLetters = statement(() =>
-  diplomasWhere(sql`${isUnprintable} order by d.kind, d.code limit 500`),
-);
+const lackingLetters = () => diplomasWhere(sql`${isUnprintable} order by d.kind, d.code limit 500`);
 
-const tallied = statement(
-  (slots: Slots<{ nameless: string }>) => sql<{
-    current: number;
-    replaced: number;
-    revoked: number;
-    waiting: number;
-  }>`select count(*) filter (where ${isCurrent}) as current,
+const tallied = (params: { nameless: string }) => sql<{
+  current: number;
+  replaced: number;
+  revoked: number;
+  waiting: number;
+}>`select count(*) filter (where ${isCurrent}) as current,
       count(*) filter (where replaced_by is not null and revoked_at is null) as replaced,
       count(revoked_at) as revoked,
-      ${unissued(slots.nameless, sql`true`)} as waiting
-    from ${diplomas}`,
-);
+      ${unissued(params.nameless, sql`true`)} as waiting
+    from ${diplomas}`;
 
 /** Holder who may correct a diploma's name: a person, or a university for holders without an account. */
 export type Holder = { userId: string } | { universityId: string };
@@ -206,8 +189,8 @@ export function diplomaStore(database: Database) {
     unissued: (holder: Holder, nameless: string) =>
       database.total(
         "userId" in holder
-          ? unissuedOf("user_id")({ id: holder.userId, nameless })
-          : unissuedOf("university_id")({ id: holder.universityId, nameless }),
+          ? unissuedOf("user_id", { id: holder.userId, nameless })
+          : unissuedOf("university_id", { id: holder.universityId, nameless }),
       ),
 
     /** Returns `limit` valid diplomas after `skip`, in a fixed order. */
@@ -215,7 +198,7 @@ export function diplomaStore(database: Database) {
       (await database.all(currentAfter({ skip, limit }))).map(diplomaFrom),
 
     /** Returns valid diplomas with names that the fonts cannot print; at most 500. */
-    lackingLetters: async (): Promise<Diploma[]> => (await database.all(lackingLetters({}))).map(diplomaFrom),
+    lackingLetters: async (): Promise<Diploma[]> => (await database.all(lackingLetters())).map(diplomaFrom),
 
     /** Counts valid, replaced, revoked and due diplomas. */
     async counts(nameless: string) {

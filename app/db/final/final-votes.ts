@@ -1,7 +1,6 @@
-import { sql } from "drizzle-orm";
 import { newReceipt } from "~/contest/votes/tally";
 import { atomically, type Database, Refused, refusedBy, refuseUnless } from "../core/database";
-import { type Slots, statement } from "../core/statements";
+import { type Part, sql } from "../core/sql";
 import { rulesStand } from "../people/consents";
 import { partnerUsers, profiles } from "../people/schema";
 import { gateStands } from "../running/phases";
@@ -21,28 +20,26 @@ interface FinalVote {
 }
 
 /** True when the partner knows the account. */
-export const isPartners = (userId: unknown) =>
+export const isPartners = (userId: Part) =>
   sql`exists (select 1 from ${partnerUsers} a where a.user_id = ${userId} and a.status <> 'failed')`;
 
 /** Condition on the row `v` of final_votes: the vote counts. */
 export const finalVoteCounts = sql`(not v.waits)`;
 
 /** Counted votes of each of the two works. Nothing is published before the close. */
-const counted = statement(
-  (_: Slots<Record<never, never>>) => sql<{
-    id: string;
-    title: string;
-    votes: number;
-    closedAt: number;
-  }>`select t.value as id, g.closed_at as closedAt,
+const counted = () => sql<{
+  id: string;
+  title: string;
+  votes: number;
+  closedAt: number;
+}>`select t.value as id, g.closed_at as closedAt,
       (select title from ${proposals} where id = t.value) as title,
       (select count(*) from ${finalVotes} v where v.proposal_id = t.value and ${finalVoteCounts}) as votes
-    from ${finalSteps} g, ${chosenTwo} t where g.name = 'community' and g.closed_at is not null`,
-);
+    from ${finalSteps} g, ${chosenTwo} t where g.name = 'community' and g.closed_at is not null`;
 
 /** Returns the community's result; null until its ballot closes. */
 async function communityCount(database: Database) {
-  const rows = await database.all(counted({}));
+  const rows = await database.all(counted());
   const [first] = rows;
   if (!first) return null;
   return {

@@ -1,10 +1,9 @@
-import { sql } from "drizzle-orm";
 import { allByName } from "~/contest/core/all-by-name";
 import type { Contest } from "~/contest/final/record";
 import type { AwardKind, VerdictDraft } from "~/contest/final/verdict";
 import type { ProposalStatus } from "~/contest/works/statuses";
 import type { Database } from "../core/database";
-import { statement } from "../core/statements";
+import { sql } from "../core/sql";
 import { counted } from "../jury/judging";
 import { criteria, evaluations, judgeAssignments, judges, juryMeans } from "../jury/schema";
 import { phasesIn } from "../running/phases";
@@ -15,37 +14,40 @@ import { finalChain } from "./choices";
 import { finalVoteStore } from "./final-votes";
 import { resultStamp, verdictAwards, verdicts } from "./schema";
 
-const everyCriterion = statement(
-  () => sql<{ id: string; name: string; weight: number }>`select id, name, weight from ${criteria}
-    order by display_order, id`,
-);
+const everyCriterion = () => sql<{
+  id: string;
+  name: string;
+  weight: number;
+}>`select id, name, weight from ${criteria}
+    order by display_order, id`;
 
-const everyJuror = statement(
-  () => sql<{ id: string; name: string; active: number }>`select j.id, j.name, j.active from ${judges} j
-    order by j.id`,
-);
+const everyJuror = () => sql<{
+  id: string;
+  name: string;
+  active: number;
+}>`select j.id, j.name, j.active from ${judges} j
+    order by j.id`;
 
 /** Answers of an evaluation, in the order of the criteria. */
 const answers = sql`(select json_group_array(coalesce(e.scores ->> c.id,
   iif(instr(e.not_applicable, json_quote(c.id)) > 0, 'NA', null))) from (select id from ${criteria} order by display_order, id) c)`;
 
 /** A row per work limits the rows to the works: one statement returns sixty thousand evaluations. */
-const everyWork = statement(
-  () => sql<{
-    id: string;
-    number: number;
-    title: string;
-    category: string;
-    status: ProposalStatus;
-    createdAt: number;
-    publicVotes: number;
-    avgScore: number | null;
-    stdDev: number | null;
-    evaluationsCounted: number;
-    evaluations: string;
-    conflicts: string;
-    assignments: string;
-  }>`with numbered as materialized (select id, row_number() over (order by id) - 1 as nth from ${judges})
+const everyWork = () => sql<{
+  id: string;
+  number: number;
+  title: string;
+  category: string;
+  status: ProposalStatus;
+  createdAt: number;
+  publicVotes: number;
+  avgScore: number | null;
+  stdDev: number | null;
+  evaluationsCounted: number;
+  evaluations: string;
+  conflicts: string;
+  assignments: string;
+}>`with numbered as materialized (select id, row_number() over (order by id) - 1 as nth from ${judges})
     select p.id, p.number, p.title, coalesce(p.category, '') as category, p.status, p.created_at as createdAt,
       p.public_votes_count as publicVotes, m.mean as avgScore, m.deviation as stdDev, coalesce(m.sent, 0) as evaluationsCounted,
       (select json_group_array(json_array(nth, total_score, json(answers))) from
@@ -55,51 +57,50 @@ const everyWork = statement(
         where e.proposal_id = p.id and e.conflict order by n.nth)) as conflicts,
       (select json_group_array(nth) from (select n.nth from ${judgeAssignments} a join numbered n on n.id = a.judge_id
         where a.proposal_id = p.id order by n.nth)) as assignments
-    from ${proposals} p left join ${juryMeans} m on m.proposal_id = p.id where p.is_draft = 0 order by p.number`,
-);
+    from ${proposals} p left join ${juryMeans} m on m.proposal_id = p.id where p.is_draft = 0 order by p.number`;
 
 /** The public tally, and JSON of the community's; null without a line. */
-const stateNow = statement(
-  () => sql<{
-    stamp: number;
-    lastLine: number;
-    waits: number;
-    head: string;
-    choice: string | null;
-    number: number;
-  }>`select
+const stateNow = () => sql<{
+  stamp: number;
+  lastLine: number;
+  waits: number;
+  head: string;
+  choice: string | null;
+  number: number;
+}>`select
     (select stamp from ${resultStamp}) as stamp,
     (select coalesce(max(number), 0) from ${tallyLines} where ballot = 'public') as lastLine,
     exists (select 1 from ${tallyWaiting} where number > 0) as waits,
     (select head from ${tallySeals} where ballot = 'public' order by number desc limit 1) as head,
     (select json_object('lastLine', last_line, 'head', head) from ${tallySeals} where ballot = 'community'
       and last_line > 0 order by number desc limit 1) as choice,
-    (select coalesce(max(number), 0) from ${verdicts}) as number`,
-);
+    (select coalesce(max(number), 0) from ${verdicts}) as number`;
 
-const everyVoided = statement(
-  () => sql<{ work: number; receiptHash: string }>`select p.number as work, v.receipt_hash as receiptHash
+const everyVoided = () => sql<{
+  work: number;
+  receiptHash: string;
+}>`select p.number as work, v.receipt_hash as receiptHash
     from ${publicVotes} v join ${proposals} p on p.id = v.proposal_id where v.voided_at is not null
-    order by p.number, v.receipt_hash`,
-);
+    order by p.number, v.receipt_hash`;
 
-const draftHead = statement(
-  () => sql<{
-    id: string;
-    version: number;
-    reason: string | null;
-    statement: string;
-    departure: string;
-    replaces: number | null;
-  }>`select id, version, reason, statement, departure, (select number from ${verdicts} r where r.id = v.replaces_id) as replaces
-    from ${verdicts} v where sealed_at is null`,
-);
+const draftHead = () => sql<{
+  id: string;
+  version: number;
+  reason: string | null;
+  statement: string;
+  departure: string;
+  replaces: number | null;
+}>`select id, version, reason, statement, departure, (select number from ${verdicts} r where r.id = v.replaces_id) as replaces
+    from ${verdicts} v where sealed_at is null`;
 
-const draftAwards = statement(
-  () => sql<{ kind: AwardKind; workId: string | null; label: string; reasons: string }>`select a.kind,
+const draftAwards = () => sql<{
+  kind: AwardKind;
+  workId: string | null;
+  label: string;
+  reasons: string;
+}>`select a.kind,
       a.proposal_id as workId, a.label, a.reasons
-    from ${verdictAwards} a join ${verdicts} v on v.id = a.verdict_id and v.sealed_at is null order by a.place`,
-);
+    from ${verdictAwards} a join ${verdicts} v on v.id = a.verdict_id and v.sealed_at is null order by a.place`;
 
 /** The draft as saved. */
 export interface StoredDraft extends VerdictDraft {
@@ -111,7 +112,7 @@ export interface StoredDraft extends VerdictDraft {
 
 /** Returns the one draft, or null. */
 export async function draftIn(database: Database): Promise<StoredDraft | null> {
-  const [head, awards] = await Promise.all([database.first(draftHead({})), database.all(draftAwards({}))]);
+  const [head, awards] = await Promise.all([database.first(draftHead()), database.all(draftAwards())]);
   return head && { ...head, awards };
 }
 
@@ -123,11 +124,11 @@ export async function readContest(database: Database) {
     draft: draftIn(database),
     settings: settingStore(database).all(),
     phases: phasesIn(database),
-    all: database.all(everyCriterion({})),
-    jurors: database.all(everyJuror({})),
-    works: database.all(everyWork({})),
-    now: database.first(stateNow({})),
-    voided: database.all(everyVoided({})),
+    all: database.all(everyCriterion()),
+    jurors: database.all(everyJuror()),
+    works: database.all(everyWork()),
+    now: database.first(stateNow()),
+    voided: database.all(everyVoided()),
     final: finalChain(database),
     community: finalVoteStore(database).counts(),
   });

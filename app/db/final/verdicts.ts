@@ -1,9 +1,9 @@
-import { sql } from "drizzle-orm";
 import type { Procedure } from "~/contest/final/procedure";
 import { recordZipKey } from "~/contest/final/record";
 import type { Award, AwardKind, Choices, SealedVerdict, VerdictDraft } from "~/contest/final/verdict";
 import { atomically, type Database, listOf, refuseUnless, rowsOf } from "../core/database";
-import { type RowOf, type Slots, statement } from "../core/statements";
+import { sql } from "../core/sql";
+import type { RowOf } from "../core/statements";
 import { isContestant } from "../jury/judging";
 import { profiles, universities } from "../people/schema";
 import { type Actor, logLine } from "../running/audit";
@@ -16,11 +16,11 @@ import { draftIn, readContest, type StoredDraft } from "./verdict-record";
 /** The draft that the editor started from; version 0 and no id without a draft. */
 type Seen = Pick<StoredDraft, "id" | "version" | "replaces">;
 
-type Params = Slots<{ number: number }>;
+type Params = { number: number };
 
 /** Id of the sealed verdict with that number. 0 means the valid verdict. */
-const numbered = (slots: Params) =>
-  sql`(select id from ${verdicts} where number = iif(${slots.number} = 0, (select max(number) from ${verdicts}), ${slots.number}))`;
+const numbered = (params: Params) =>
+  sql`(select id from ${verdicts} where number = iif(${params.number} = 0, (select max(number) from ${verdicts}), ${params.number}))`;
 
 /** True when the data of the record has changed since the seal. Lines of a seal change no count. */
 const hasMoved = sql`(v.result_stamp <> (select stamp from ${resultStamp})
@@ -32,46 +32,40 @@ type StoredVerdict = Omit<SealedVerdict, "awards" | "choices" | "isOutdated"> & 
   isOutdated: number;
 };
 
-const verdictOf = statement(
-  (
-    slots: Params,
-  ) => sql<StoredVerdict>`select v.id, v.number, v.sealed_at as sealedAt, (select full_name from ${profiles} where id = v.sealed_by) as sealedBy,
+const verdictOf = (
+  params: Params,
+) => sql<StoredVerdict>`select v.id, v.number, v.sealed_at as sealedAt, (select full_name from ${profiles} where id = v.sealed_by) as sealedBy,
       (select number from ${verdicts} where id = v.replaces_id) as replaces, next.number as replacedBy, v.reason, v.statement,
       v.departure, v.choices,
       v.record_hash as recordHash, v.record_key as recordKey, v.act_hash as actHash, v.act_key as actKey,
       next.number is null and ${hasMoved} as isOutdated
     from ${verdicts} v left join ${verdicts} next on next.replaces_id = v.id and next.sealed_at is not null
-    where v.id = ${numbered(slots)}`,
-);
+    where v.id = ${numbered(params)}`;
 
-const awardsOf = statement(
-  (slots: Params) => sql<{
-    id: string;
-    kind: AwardKind;
-    proposalId: string | null;
-    label: string;
-    reasons: string;
-    place: number;
-    number: number;
-    title: string;
-    category: string;
-    universityName: string | null;
-    team: string;
-  }>`select a.id, a.kind, a.proposal_id as proposalId, a.label, a.reasons, a.place, a.work_number as number,
+const awardsOf = (params: Params) => sql<{
+  id: string;
+  kind: AwardKind;
+  proposalId: string | null;
+  label: string;
+  reasons: string;
+  place: number;
+  number: number;
+  title: string;
+  category: string;
+  universityName: string | null;
+  team: string;
+}>`select a.id, a.kind, a.proposal_id as proposalId, a.label, a.reasons, a.place, a.work_number as number,
       a.work_title as title, a.work_category as category, a.work_university as universityName,
       (select json_group_array(full_name) from (select full_name from ${proposalStudents} s
         where s.proposal_id = a.proposal_id order by s.position)) as team
-    from ${verdictAwards} a where a.verdict_id = ${numbered(slots)} order by a.place`,
-);
+    from ${verdictAwards} a where a.verdict_id = ${numbered(params)} order by a.place`;
 
-const sealedOnes = statement(
-  () => sql<{
-    number: number;
-    sealedAt: number;
-    reason: string | null;
-  }>`select number, sealed_at as sealedAt, reason
-    from ${verdicts} where number is not null order by number desc`,
-);
+const sealedOnes = () => sql<{
+  number: number;
+  sealedAt: number;
+  reason: string | null;
+}>`select number, sealed_at as sealedAt, reason
+    from ${verdicts} where number is not null order by number desc`;
 
 interface Sealing {
   draft: Pick<StoredDraft, "id" | "version">;
@@ -229,7 +223,7 @@ export function verdictStore(database: Database) {
     },
 
     /** Returns all sealed verdicts, latest first. */
-    all: () => database.all(sealedOnes({})),
+    all: () => database.all(sealedOnes()),
   };
 }
 

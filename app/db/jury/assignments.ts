@@ -1,10 +1,9 @@
-import { sql } from "drizzle-orm";
 import { allByName } from "~/contest/core/all-by-name";
 import { type AssigningClosed, assigningClosed, assignJudges, type Pair } from "~/contest/jury/assignment";
 import { type Handover, type Reassignment, reassign } from "~/contest/jury/reassignment";
 import type { CategoryFilter } from "~/contest/works/categories";
 import { atomically, type Database, listOf, refuseUnless, rowsOf, unlessChanged } from "../core/database";
-import { type Slots, statement } from "../core/statements";
+import { sql } from "../core/sql";
 import { verdicts } from "../final/schema";
 import { type Actor, logLine } from "../running/audit";
 import { phasesIn } from "../running/phases";
@@ -47,65 +46,59 @@ const isBegun = sql`exists (select 1 from ${evaluations} e
 const latestRun = sql`(select * from ${auditLog}
   where action in ('judges_assigned', 'assignment_undone') order by id desc limit 1)`;
 
-const contestantIds = statement(
-  () => sql<{ id: string }>`select id from ${proposals} where ${isContestant("proposals")}`,
-);
+const contestantIds = () =>
+  sql<{ id: string }>`select id from ${proposals} where ${isContestant("proposals")}`;
 
-const activeJudgesByName = statement(
-  () => sql<{ id: string; name: string }>`select id, name from ${judges} where active order by name_key, id`,
-);
+const activeJudgesByName = () =>
+  sql<{ id: string; name: string }>`select id, name from ${judges} where active order by name_key, id`;
 
-const everyAssignment = statement(
-  () => sql<Pair>`select judge_id as judgeId, proposal_id as proposalId from ${judgeAssignments}`,
-);
+const everyAssignment = () =>
+  sql<Pair>`select judge_id as judgeId, proposal_id as proposalId from ${judgeAssignments}`;
 
 /** Pairs that nothing may assign: conflicts, and works outside a juror's field unless they are assigned. */
-const everyBar = statement(
+const everyBar =
   () => sql<Pair>`select judge_id as judgeId, proposal_id as proposalId from ${evaluations} where conflict
     union select j.id, p.id from ${judges} j join ${proposals} p on ${isContestant("p")}
     where j.excluded_categories <> '[]' and ${isOutsideField} and not exists (select 1 from ${judgeAssignments} a
-      where a.judge_id = j.id and a.proposal_id = p.id)`,
-);
+      where a.judge_id = j.id and a.proposal_id = p.id)`;
 
 /** Works of a category that an active juror could get, with the number of works that the juror has. */
-const freeInCategory = statement(
-  (slots: Slots<{ judgeId: string; category: string }>) => sql<
-    Pair & { name: string; held: number }
-  >`select j.id as judgeId, p.id as proposalId, j.name,
+const freeInCategory = (params: { judgeId: string; category: string }) => sql<
+  Pair & { name: string; held: number }
+>`select j.id as judgeId, p.id as proposalId, j.name,
       (select count(*) from ${judgeAssignments} a where a.judge_id = j.id) as held
-    from ${judges} j join ${proposals} p on ${isContestant("p")} and ${groupOfWork} = ${slots.category}
-    where j.id = ${slots.judgeId} and j.active and not ${isOutsideField}
+    from ${judges} j join ${proposals} p on ${isContestant("p")} and ${groupOfWork} = ${params.category}
+    where j.id = ${params.judgeId} and j.active and not ${isOutsideField}
       and not exists (select 1 from ${judgeAssignments} a where a.judge_id = j.id and a.proposal_id = p.id)
       and not exists (select 1 from ${evaluations} e where e.judge_id = j.id and e.proposal_id = p.id and e.conflict)
-    order by p.id`,
-);
+    order by p.id`;
 
-const latest = statement(
-  () => sql<LastRun & { action: string }>`select id, action, at, actor_name as actorName,
+const latest = () => sql<LastRun & { action: string }>`select id, action, at, actor_name as actorName,
     (select count(*) from ${added}) as added, (select count(*) from ${added} and ${isBegun}) as begun
-    from ${latestRun} l`,
-);
+    from ${latestRun} l`;
 
 /** True when the assignment `a` is neither sent nor a conflict. A draft is pending. */
 const isPending = sql`not exists (select 1 from ${evaluations} e where e.judge_id = a.judge_id
   and e.proposal_id = a.proposal_id and ${answered})`;
 
-const pendingOf = statement(
-  (slots: Slots<{ ids: string[] }>) => sql<Pair>`select a.judge_id as judgeId, a.proposal_id as proposalId
+const pendingOf = (params: {
+  ids: string[];
+}) => sql<Pair>`select a.judge_id as judgeId, a.proposal_id as proposalId
     from ${judgeAssignments} a join ${proposals} p on p.id = a.proposal_id
-    where a.judge_id in ${listOf(slots.ids)} and ${isContestant("p")} and ${isPending}
-    order by a.judge_id, a.proposal_id`,
-);
+    where a.judge_id in ${listOf(params.ids)} and ${isContestant("p")} and ${isPending}
+    order by a.judge_id, a.proposal_id`;
 
-const giversOf = statement(
-  (slots: Slots<{ ids: string[] }>) => sql<{ id: string; name: string; sent: number }>`select j.id, j.name,
+const giversOf = (params: { ids: string[] }) => sql<{
+  id: string;
+  name: string;
+  sent: number;
+}>`select j.id, j.name,
       (select count(*) from ${evaluations} e join ${proposals} p on p.id = e.proposal_id
         where e.judge_id = j.id and ${counted} and ${isContestant("p")}) as sent
-    from ${judges} j where j.id in ${listOf(slots.ids)} order by j.name_key, j.id`,
-);
+    from ${judges} j where j.id in ${listOf(params.ids)} order by j.name_key, j.id`;
 
 const isSealed = sql`exists (select 1 from ${verdicts} where sealed_at is not null)`;
-const seal = statement(() => sql<{ isSealed: number }>`select ${isSealed} as isSealed`);
+const seal = () => sql<{ isSealed: number }>`select ${isSealed} as isSealed`;
 const noSeal = refuseUnless(sql`not ${isSealed}`, "verdict_sealed");
 
 /**
@@ -116,17 +109,17 @@ export function assignmentStore(database: Database) {
   return {
     /** Returns the reason why nothing may be assigned at `now` (epoch ms), or null. */
     async closed(now: number): Promise<AssigningClosed | null> {
-      const [phases, verdict] = await Promise.all([phasesIn(database), database.first(seal({}))]);
+      const [phases, verdict] = await Promise.all([phasesIn(database), database.first(seal())]);
       return assigningClosed(phases, verdict?.isSealed === 1, now);
     },
 
     /** Returns the plan of `assign`, and changes nothing. */
     async plan(perProposal: number): Promise<AssignmentPlan> {
       const [contestants, activeJudges, assigned, conflicts] = await Promise.all([
-        database.all(contestantIds({})),
-        database.all(activeJudgesByName({})),
-        database.all(everyAssignment({})),
-        database.all(everyBar({})),
+        database.all(contestantIds()),
+        database.all(activeJudgesByName()),
+        database.all(everyAssignment()),
+        database.all(everyBar()),
       ]);
       const { added, loads } = assignJudges({
         proposals: contestants.map(({ id }) => id),
@@ -179,10 +172,10 @@ export function assignmentStore(database: Database) {
     /** Returns the plan for these judges' pending works, and changes nothing. */
     async planReassignment(ids: string[]): Promise<ReassignmentPlan> {
       const { contestants, activeJudges, assigned, conflicts, pending, from } = await allByName({
-        contestants: database.all(contestantIds({})),
-        activeJudges: database.all(activeJudgesByName({})),
-        assigned: database.all(everyAssignment({})),
-        conflicts: database.all(everyBar({})),
+        contestants: database.all(contestantIds()),
+        activeJudges: database.all(activeJudgesByName()),
+        assigned: database.all(everyAssignment()),
+        conflicts: database.all(everyBar()),
         pending: database.all(pendingOf({ ids })),
         from: database.all(giversOf({ ids })),
       });
@@ -246,7 +239,7 @@ export function assignmentStore(database: Database) {
 
     /** Returns the last run; null without one, after an undo, or when all its assignments are gone. */
     async lastRun(): Promise<LastRun | null> {
-      const run = await database.first(latest({}));
+      const run = await database.first(latest());
       if (run?.action !== "judges_assigned" || run.added === 0) return null;
       const { action: _, ...rest } = run;
       return rest;

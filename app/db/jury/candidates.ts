@@ -1,34 +1,31 @@
-import { sql } from "drizzle-orm";
 import type { FinalistRow } from "~/contest/jury/finalists";
 import type { ProposalStatus } from "~/contest/works/statuses";
 import type { Database } from "../core/database";
-import { statement } from "../core/statements";
+import { sql } from "../core/sql";
 import { proposals } from "../works/schema";
 import { juryMeans } from "./schema";
 
 /** A published work with what the jury and the public gave it. */
 export type Candidate = FinalistRow & { title: string };
 
-const published = statement(
-  () => sql<{
-    id: string;
-    title: string;
-    status: ProposalStatus;
-    publicVotes: number;
-    createdAt: number;
-    avgScore: number | null;
-    stdDev: number | null;
-    evaluationsCounted: number;
-  }>`select p.id, p.title, p.status, p.public_votes_count as publicVotes, p.created_at as createdAt,
+const published = () => sql<{
+  id: string;
+  title: string;
+  status: ProposalStatus;
+  publicVotes: number;
+  createdAt: number;
+  avgScore: number | null;
+  stdDev: number | null;
+  evaluationsCounted: number;
+}>`select p.id, p.title, p.status, p.public_votes_count as publicVotes, p.created_at as createdAt,
       m.mean as avgScore, m.deviation as stdDev, coalesce(m.sent, 0) as evaluationsCounted
     from ${proposals} p left join ${juryMeans} m on m.proposal_id = p.id
-    where p.is_draft = 0 order by p.created_at, p.id`,
-);
+    where p.is_draft = 0 order by p.created_at, p.id`;
 
 export function candidateStore(database: Database) {
   /** Returns all published works, disqualified ones too, the earliest first. */
   async function all(): Promise<Candidate[]> {
-    return (await database.all(published({}))).map((row) => ({ ...row, isDraft: false }));
+    return (await database.all(published())).map((row) => ({ ...row, isDraft: false }));
   }
   return {
     all,

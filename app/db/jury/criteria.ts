@@ -1,8 +1,8 @@
-import { type SQL, sql } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { EditedCriterion, RescoringEffect } from "~/contest/jury/criteria";
 import { atomically, type Database, refuseUnless, rowsOf, unlessChanged } from "../core/database";
-import { type Slots, select, statement } from "../core/statements";
+import { type SQL, sql } from "../core/sql";
+import { select } from "../core/statements";
 import { type Actor, logLine } from "../running/audit";
 import { maxScore, onScaleOfFive } from "./judging";
 import { criteria, evaluations } from "./schema";
@@ -20,9 +20,7 @@ function list(of: (field: { key: string; name: string }) => string): SQL {
   );
 }
 
-const inOrder = statement(
-  () => select(edited)`from ${criteria} order by ${criteria.displayOrder}, ${criteria.id}`,
-);
+const inOrder = () => select(edited)`from ${criteria} order by ${criteria.displayOrder}, ${criteria.id}`;
 
 /** Texts that identify the data behind an answer. */
 interface Seen {
@@ -34,7 +32,7 @@ const edition = sql`(select json_group_array(json_array(${list(({ name }) => nam
   from (select * from ${criteria} order by display_order, id))`;
 const progress = sql`(select count(*) || ':' || coalesce(max(updated_at), 0) from ${evaluations})`;
 
-const seenNow = statement(() => sql<Seen>`select ${edition} as criteria, ${progress} as evaluations`);
+const seenNow = () => sql<Seen>`select ${edition} as criteria, ${progress} as evaluations`;
 
 /** `totalScore` of app/contest in SQL: the total of an object of scores by the weights of a table. */
 const totalBy = (weighed: SQL, scores: SQL) => sql`(
@@ -59,24 +57,21 @@ const rescored = (next: SQL) => sql`
     from (select e.id, e.status, e.total_score as before, ${totalBy(sql`next`, sql`e.scores`)} as total
       from ${evaluations} e))`;
 
-const changeBy = statement(
-  (
-    slots: Slots<{ next: readonly EditedCriterion[] }>,
-  ) => sql<RescoringEffect>`with ${rescored(rowsOf(slots.next))}
+const changeBy = (params: {
+  next: readonly EditedCriterion[];
+}) => sql<RescoringEffect>`with ${rescored(rowsOf(params.next))}
     select coalesce(sum(differs), 0) as rescored,
       coalesce(sum(differs and status = 'submitted'), 0) as changed,
-      coalesce(sum(differs and status = 'submitted' and total is null), 0) as unscored from rescored`,
-);
+      coalesce(sum(differs and status = 'submitted' and total is null), 0) as unscored from rescored`;
 
-const anySubmitted = statement(
-  () => sql<{ id: string }>`select id from ${evaluations} where status = 'submitted' limit 1`,
-);
+const anySubmitted = () =>
+  sql<{ id: string }>`select id from ${evaluations} where status = 'submitted' limit 1`;
 
 export function criteriaStore(database: Database) {
   return {
     /** Returns the criteria in display order. */
     all() {
-      return database.assumed(inOrder({}));
+      return database.assumed(inOrder());
     },
 
     /** Returns the effect of these criteria on the existing evaluations. */
@@ -85,12 +80,12 @@ export function criteriaStore(database: Database) {
     },
 
     async hasSubmitted(): Promise<boolean> {
-      return (await database.first(anySubmitted({}))) !== null;
+      return (await database.first(anySubmitted())) !== null;
     },
 
     /** Returns two texts that change whenever the criteria or an evaluation change. */
     seen(): Promise<Seen> {
-      return database.only(seenNow({}));
+      return database.only(seenNow());
     },
 
     /**

@@ -1,8 +1,9 @@
-import { getTableColumns, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { getTableColumns } from "drizzle-orm";
 import { type Answers, onScaleOfFive } from "~/contest/jury/scoring";
 import type { ProposalStatus } from "~/contest/works/statuses";
 import { atomically, type Database } from "../core/database";
-import { optional, type Row, type Slots, select, statement } from "../core/statements";
+import { type SQL, sql } from "../core/sql";
+import { optional, type Row, select } from "../core/statements";
 import { type NoticeWords, notifyAdmins } from "../mail/notifications";
 import { mailTo } from "../mail/outbox";
 import { profiles } from "../people/schema";
@@ -49,14 +50,12 @@ type SaveOutcome =
 /** A juror's evaluation of a work, from `ownJoins`. */
 export const ownColumns = { evaluation: optional(getTableColumns(evaluations)) };
 
-export const ownJoins = (judgeId: Placeholder) => sql`
+export const ownJoins = (judgeId: string) => sql`
   left join ${evaluations} on ${evaluations.proposalId} = ${proposals.id} and ${evaluations.judgeId} = ${judgeId}`;
 
-const ownOf = statement(
-  (slots: Slots<EvaluationRef>) => select(ownColumns)`
+const ownOf = (params: EvaluationRef) => select(ownColumns)`
     from ${evaluations}
-    where ${evaluations.judgeId} = ${slots.judgeId} and ${evaluations.proposalId} = ${slots.proposalId}`,
-);
+    where ${evaluations.judgeId} = ${params.judgeId} and ${evaluations.proposalId} = ${params.proposalId}`;
 
 export function evaluationStore(database: Database) {
   return {

@@ -1,8 +1,8 @@
-import { type SQL, sql } from "drizzle-orm";
 import { limits } from "~/contest/core/limits";
 import type { EvaluationState } from "~/contest/jury/scoring";
 import type { Settings } from "~/contest/running/settings";
 import { categories, categoryGroup } from "~/contest/works/categories";
+import { type SQL, sql } from "../core/sql";
 import { profiles } from "../people/schema";
 import { proposals } from "../works/schema";
 import { evaluations, judgeAssignments, judges, juryMeans } from "./schema";

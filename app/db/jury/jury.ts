@@ -1,8 +1,7 @@
-import { type SQL, sql } from "drizzle-orm";
 import type { JurorAnswer, ReminderKind } from "~/contest/jury/pace";
 import type { Settings } from "~/contest/running/settings";
 import { atomically, type Database, listOf, rowsOf } from "../core/database";
-import { perShape, type Slots, statement } from "../core/statements";
+import { type Part, type SQL, sql } from "../core/sql";
 import { type NoticeWords, notifyAdmins } from "../mail/notifications";
 import { mailTo } from "../mail/outbox";
 import { profiles } from "../people/schema";
@@ -30,40 +29,38 @@ interface ReminderMail {
 
 const hasSent = sql`exists (select 1 from ${evaluations} e where e.judge_id = j.id and e.status = 'submitted')`;
 const assignedTo = sql`(select count(*) from ${judgeAssignments} a where a.judge_id = j.id)`;
-const isTold = (phaseId: unknown, kind: unknown) => sql`exists (select 1 from ${judgeReminders} r
+const isTold = (phaseId: Part, kind: Part) => sql`exists (select 1 from ${judgeReminders} r
   where r.judge_id = j.id and r.phase_id = ${phaseId} and r.kind = ${kind})`;
 
-const answerOf = statement(
-  (slots: Slots<{ judgeId: string }>) => sql<Omit<JurorAnswer, "hasSent"> & { hasSent: number }>`select
+const answerOf = (params: { judgeId: string }) => sql<
+  Omit<JurorAnswer, "hasSent"> & { hasSent: number }
+>`select
     answered_at as answeredAt, declined_for as declinedFor, ${assignedTo} as assigned, ${hasSent} as hasSent
-    from ${judges} j where j.id = ${slots.judgeId}`,
-);
+    from ${judges} j where j.id = ${params.judgeId}`;
 
-type ReminderSlots = Slots<{ phaseId: string; kind: string }>;
+type ReminderParams = { phaseId: string; kind: string };
 type AddresseeRow = Omit<Addressee, "isTold"> & { isTold: number };
 
 /** Active jurors with pending works, all or the chosen ones, by name. */
-const behindhand = perShape(({ mode, isChosen }: { mode: Mode; isChosen: boolean }) =>
-  statement(
-    (
-      slots: ReminderSlots & Slots<{ ids: string[] }>,
-    ) => sql<AddresseeRow>`with ${jurorProgress(mode, sql`j.active`)}
-      select j.id, j.name, j.email, ${expectedOf(mode)} - j.sent as pending, ${isTold(slots.phaseId, slots.kind)} as isTold
+const behindhand = (
+  { mode, isChosen }: { mode: Mode; isChosen: boolean },
+  params: ReminderParams & { ids: string[] },
+) => sql<AddresseeRow>`with ${jurorProgress(mode, sql`j.active`)}
+      select j.id, j.name, j.email, ${expectedOf(mode)} - j.sent as pending, ${isTold(params.phaseId, params.kind)} as isTold
       from juror_progress j where j.email is not null and ${expectedOf(mode)} > j.sent
-        and ${isChosen ? sql`j.id in ${listOf(slots.ids)}` : sql`not ${isTold(slots.phaseId, slots.kind)}`}
-      order by j.name_key, j.id`,
-  ),
-);
+        and ${isChosen ? sql`j.id in ${listOf(params.ids)}` : sql`not ${isTold(params.phaseId, params.kind)}`}
+      order by j.name_key, j.id`;
 
 /** Active jurors with works who have neither answered, nor sent an evaluation, nor got an invitation. */
-const uninvited = statement(
-  (slots: Slots<{ phaseId: string; kind: string }>) => sql<AddresseeRow>`select j.id, j.name, p.email,
+const uninvited = (params: {
+  phaseId: string;
+  kind: string;
+}) => sql<AddresseeRow>`select j.id, j.name, p.email,
       ${assignedTo} as pending, 0 as isTold
     from ${judges} j join ${profiles} p on p.id = j.user_id
-    where j.active and j.answered_at is null and not ${isTold(slots.phaseId, slots.kind)}
+    where j.active and j.answered_at is null and not ${isTold(params.phaseId, params.kind)}
       and exists (select 1 from ${judgeAssignments} a where a.judge_id = j.id) and not ${hasSent}
-    order by j.name_key, j.id`,
-);
+    order by j.name_key, j.id`;
 
 /** Jurors' answers to the invitation, and the mails to jurors. */
 export function juryStore(database: Database) {
@@ -119,20 +116,20 @@ export function juryStore(database: Database) {
       reminder: { phaseId: string; kind: ReminderKind },
       ids: string[],
     ): Promise<Addressee[]> {
-      const rows = await database.all(behindhand({ mode, isChosen: true })({ ...reminder, ids }));
+      const rows = await database.all(behindhand({ mode, isChosen: true }, { ...reminder, ids }));
       return rows.map((row) => ({ ...row, isTold: row.isTold === 1 }));
     },
 
     /** Returns all jurors with pending works, also those who got a mail. */
     open: (mode: Mode) =>
-      database.all(behindhand({ mode, isChosen: false })({ phaseId: "", kind: "", ids: [] })),
+      database.all(behindhand({ mode, isChosen: false }, { phaseId: "", kind: "", ids: [] })),
 
     /** Returns all jurors due for this reminder; for an invitation, those not yet invited. */
     async due(mode: Mode, reminder: { phaseId: string; kind: ReminderKind }): Promise<Addressee[]> {
       const rows = await database.all(
         reminder.kind === "invited"
           ? uninvited(reminder)
-          : behindhand({ mode, isChosen: false })({ ...reminder, ids: [] }),
+          : behindhand({ mode, isChosen: false }, { ...reminder, ids: [] }),
       );
       return rows.map((row) => ({ ...row, isTold: false }));
     },

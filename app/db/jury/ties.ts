@@ -1,8 +1,8 @@
-import { type SQL, sql } from "drizzle-orm";
 import type { Tie } from "~/contest/jury/ties";
 import type { CategoryFilter } from "~/contest/works/categories";
 import { atomically, type Database, listOf, type Reason, refuseUnless } from "../core/database";
-import { type Slots, select, statement } from "../core/statements";
+import { type SQL, sql } from "../core/sql";
+import { select } from "../core/statements";
 import { universities } from "../people/schema";
 import { type Actor, logLine } from "../running/audit";
 import { judges } from "./schema";
@@ -13,16 +13,14 @@ export interface Ties {
   ties: Tie[];
 }
 
-const tiesOf = statement(
-  (slots: Slots<{ userId: string }>) =>
-    select({
-      universityId: judges.universityId,
-      ties: judges.ties,
-      name: judges.name,
-      excluded: judges.excludedCategories,
-    })`
-    from ${judges} where ${judges.userId} = ${slots.userId} and ${judges.active}`,
-);
+const tiesOf = (params: { userId: string }) =>
+  select({
+    universityId: judges.universityId,
+    ties: judges.ties,
+    name: judges.name,
+    excluded: judges.excludedCategories,
+  })`
+    from ${judges} where ${judges.userId} = ${params.userId} and ${judges.active}`;
 
 /** Builds the step that refuses a deleted university. */
 export const universityIsThere = (id: string | null) =>

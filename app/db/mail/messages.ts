@@ -1,10 +1,10 @@
-import { type SQL, sql } from "drizzle-orm";
 import { limits } from "~/contest/core/limits";
 import type { MarkValues, Segment } from "~/contest/mail/messages";
 import type { Settings } from "~/contest/running/settings";
 import { atomically, type Database } from "../core/database";
 import { pageRows } from "../core/paging";
-import { flagOf, perShape, type Slots, select, statement } from "../core/statements";
+import { type SQL, sql } from "../core/sql";
+import { flagOf, select } from "../core/statements";
 import { expectedOf, isContestant, jurorProgress } from "../jury/judging";
 import { judges } from "../jury/schema";
 import { profiles, universities } from "../people/schema";
@@ -79,7 +79,7 @@ interface Shape {
 }
 
 const row = sql.raw("email, nombre, universidad, obra, pendientes");
-const isTwin = ({ segment, subject, body }: Slots<Text> | Text) =>
+const isTwin = ({ segment, subject, body }: Text | Text) =>
   sql`segment = ${segment} and subject = ${subject} and body = ${body}`;
 
 interface Text {
@@ -103,25 +103,19 @@ type RecipientSummary = Partial<Recipient> & {
 const whoOf = (table: SQL) => sql`iif((select count(*) from ${table}) <= ${limits.messageRecipients},
   (select coalesce(group_concat(substr(id, -8), ' ' order by id), '') from ${table}), '')`;
 
-const summaryOf = perShape((shape: Shape) =>
-  statement(
-    (slots: Slots<Text>) => sql<RecipientSummary>`${recipientsTable(shape)}
+const summaryOf = (shape: Shape, params: Text) => sql<RecipientSummary>`${recipientsTable(shape)}
       select (select count(*) from them) as total,
         (select count(*) from (${peopleOf[shape.segment](shape.mode)}) where not (${wantsMessages})) as unsubscribed,
         ${whoOf(sql`them`)} as who,
-        (select count(*) from ${messages} where ${isTwin(slots)}) as twins,
-        (select max(sent_at) from ${messages} where ${isTwin(slots)}) as "lastTwin", f.*
-      from (select 1) left join (select ${row} from them order by name_key, id limit 1) f`,
-  ),
-);
+        (select count(*) from ${messages} where ${isTwin(params)}) as twins,
+        (select max(sent_at) from ${messages} where ${isTwin(params)}) as "lastTwin", f.*
+      from (select 1) left join (select ${row} from them order by name_key, id limit 1) f`;
 
-const onPage = perShape((shape: Shape) =>
-  statement((slots: Slots<{ page: number }>) => {
-    const total = sql`(select count(*) from them)`;
-    return sql<Recipient>`${recipientsTable(shape)} select ${row} from them order by name_key, id
-      ${pageRows(slots.page, RECIPIENTS_PER_PAGE, total)}`;
-  }),
-);
+const onPage = (shape: Shape, params: { page: number }) => {
+  const total = sql`(select count(*) from them)`;
+  return sql<Recipient>`${recipientsTable(shape)} select ${row} from them order by name_key, id
+      ${pageRows(params.page, RECIPIENTS_PER_PAGE, total)}`;
+};
 
 /** A sent message with the state of its mails. Mails deleted after their retention period are not counted. */
 export interface SentMessage {
@@ -138,47 +132,39 @@ export interface SentMessage {
   failed: number;
 }
 
-const sentOnPage = perShape(({ isOne }: { isOne: boolean }) =>
-  statement((slots: Slots<{ id: string | null; page: number }>) => {
-    const source = sql`${messages}${isOne ? sql` where id = ${slots.id}` : sql``}`;
-    const total = sql`(select count(*) from ${source})`;
-    // Subtracts the waiting mails from all mails, to avoid reading thousands. Waiting mails have the
-    // message's instant.
-    return sql<
-      Omit<SentMessage, "sent" | "pending"> & Record<"total" | "mails" | "waiting", number>
-    >`select m.id, m.sent_at as "sentAt", p.full_name as "sentBy", m.segment,
+const sentOnPage = ({ isOne }: { isOne: boolean }, params: { id: string | null; page: number }) => {
+  const source = sql`${messages}${isOne ? sql` where id = ${params.id}` : sql``}`;
+  const total = sql`(select count(*) from ${source})`;
+  // Subtracts the waiting mails from all mails, to avoid reading thousands. Waiting mails have the
+  // message's instant.
+  return sql<
+    Omit<SentMessage, "sent" | "pending"> & Record<"total" | "mails" | "waiting", number>
+  >`select m.id, m.sent_at as "sentAt", p.full_name as "sentBy", m.segment,
       m.subject, m.recipients, ${total} as total,
       (select count(*) from ${mailOutbox} a where a.message_id = m.id) as mails,
       (select count(*) from ${mailOutbox} b indexed by mail_outbox_troubled where b.last_error is not null
         and b.created_at = m.sent_at and b.message_id = m.id and b.sent_at is not null) as returned, count(o.id) as waiting,
       count(o.last_error) as failed
-    from (select * from ${source} order by sent_at desc, id ${pageRows(slots.page, MESSAGES_PER_PAGE, total)}) m
+    from (select * from ${source} order by sent_at desc, id ${pageRows(params.page, MESSAGES_PER_PAGE, total)}) m
       left join ${mailOutbox} o indexed by mail_outbox_unsent on o.sent_at is null and o.created_at = m.sent_at
         and o.message_id = m.id
       left join ${profiles} p on p.id = m.sent_by
     group by m.id order by m.sent_at desc, m.id`;
-  }),
-);
+};
 
-const readerOf = statement(
-  (slots: Slots<{ mailId: string }>) =>
-    select({ wantsMessages: flagOf(sql`${profiles.unsubscribedAt} is null`) })`from ${mailOutbox} o
-      join ${profiles} on ${profiles.id} = o.user_id where o.id = ${slots.mailId} and o.message_id is not null`,
-);
+const readerOf = (params: { mailId: string }) =>
+  select({ wantsMessages: flagOf(sql`${profiles.unsubscribedAt} is null`) })`from ${mailOutbox} o
+      join ${profiles} on ${profiles.id} = o.user_id where o.id = ${params.mailId} and o.message_id is not null`;
 
-const messageById = statement(
-  (slots: Slots<{ id: string }>) => sql`select 1 from ${messages} where id = ${slots.id}`,
-);
+const messageById = (params: { id: string }) => sql`select 1 from ${messages} where id = ${params.id}`;
 
-const earlierTexts = statement(
-  (slots: Slots<{ id: string | null }>) => sql<{
-    id: number;
-    segment: Segment;
-    subject: string;
-    body: string | null;
-  }>`select id, segment, subject, iif(cast(id as text) = ${slots.id}, body, null) as body
-    from ${messageTexts} order by id`,
-);
+const earlierTexts = (params: { id: string | null }) => sql<{
+  id: number;
+  segment: Segment;
+  subject: string;
+  body: string | null;
+}>`select id, segment, subject, iif(cast(id as text) = ${params.id}, body, null) as body
+    from ${messageTexts} order by id`;
 
 /** Messages of an organiser to a segment of people. (decision 173) */
 export function messageStore(database: Database) {
@@ -189,7 +175,7 @@ export function messageStore(database: Database) {
      */
     async standing(text: Text, mode: Mode) {
       const { segment } = text;
-      const result = await database.first(summaryOf({ segment, mode })(text));
+      const result = await database.first(summaryOf({ segment, mode }, text));
       if (!result) throw new Error("a count without a row");
       const { total, unsubscribed, who, twins, lastTwin, ...first } = result;
       return { total, unsubscribed, who, twins, lastTwin, first: total > 0 ? (first as Recipient) : null };
@@ -200,11 +186,11 @@ export function messageStore(database: Database) {
 
     /** Returns a page of recipients by name. `page` counts from 1; beyond the end means the last. */
     recipients: (segment: Segment, mode: Mode, page: number): Promise<Recipient[]> =>
-      database.all(onPage({ segment, mode })({ page })),
+      database.all(onPage({ segment, mode }, { page })),
 
     /** Returns sent messages, latest first, or the one with `id`, and their number. */
     async sent(id: string | null, page: number): Promise<{ messages: SentMessage[]; total: number }> {
-      const rows = await database.all(sentOnPage({ isOne: id !== null })({ id, page }));
+      const rows = await database.all(sentOnPage({ isOne: id !== null }, { id, page }));
       const sent = rows.map(({ total: _, mails, waiting, ...message }) => ({
         ...message,
         sent: mails - waiting,

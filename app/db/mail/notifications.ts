@@ -1,5 +1,5 @@
-import { type SQL, sql } from "drizzle-orm";
 import { atomically, type Database } from "../core/database";
+import { type SQL, sql } from "../core/sql";
 import { profiles } from "../people/schema";
 import { settings } from "../running/schema";
 import { mailTo } from "./outbox";

@@ -1,4 +1,3 @@
-import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { allByName } from "~/contest/core/all-by-name";
 import { DAY_MS, MINUTE_MS } from "~/contest/core/calendar";
 import { limits } from "~/contest/core/limits";
@@ -6,7 +5,8 @@ import { unsubscribePath } from "~/contest/mail/messages";
 import { atomically, type Database, listOf } from "../core/database";
 import { rowCount, startOfPage } from "../core/paging";
 import { foldedAddress, holds, searchText } from "../core/search";
-import { every, optional, perShape, type Slots, select, statement } from "../core/statements";
+import { type Part, type SQL, sql } from "../core/sql";
+import { every, optional, select } from "../core/statements";
 import { profiles } from "../people/schema";
 import { type Actor, logLine } from "../running/audit";
 import { settings } from "../running/schema";
@@ -54,7 +54,7 @@ const states: Record<NonNullable<OutboxFilter["state"]>, SQL> = {
 };
 
 type Shape = Pick<OutboxFilter, "state"> & Record<"searches" | "ofMessage" | "isFirst", boolean>;
-type Params = Slots<{ recipient: string; messageId: string | null; page: number }>;
+type Params = { recipient: string; messageId: string | null; page: number };
 
 const withName = sql`${mailOutbox} left join ${profiles} on lower(${profiles.email}) = lower(${mailOutbox.recipient})`;
 
@@ -66,42 +66,37 @@ const matching = ({ state, searches, ofMessage }: Omit<Shape, "isFirst">, option
   );
 
 /** Chooses the page's mails by an index before reading them. */
-const mailsOn = perShape((shape: Shape) =>
-  statement((options: Params) => {
-    const total = sql`(select count(*) from ${mailOutbox} where ${matching(shape, options)})`;
-    const start = shape.isFirst ? sql`0` : startOfPage(options.page, MAILS_PER_PAGE, total);
-    return select(summary)`from ${withName}
+const mailsOn = (shape: Shape, options: Params) => {
+  const total = sql`(select count(*) from ${mailOutbox} where ${matching(shape, options)})`;
+  const start = shape.isFirst ? sql`0` : startOfPage(options.page, MAILS_PER_PAGE, total);
+  return select(summary)`from ${withName}
       where ${mailOutbox.id} in (select id from ${mailOutbox} where ${matching(shape, options)}
         order by created_at desc, id desc limit ${sql.raw(String(MAILS_PER_PAGE))} offset ${start})
       order by ${mailOutbox.createdAt} desc, ${mailOutbox.id} desc`;
-  }),
-);
+};
 
-const mailCount = perShape((shape: Omit<Shape, "isFirst">) =>
-  statement((options: Params) => rowCount(sql`${mailOutbox} where ${matching(shape, options)}`)),
-);
+const mailCount = (shape: Omit<Shape, "isFirst">, options: Params) =>
+  rowCount(sql`${mailOutbox} where ${matching(shape, options)}`);
 
-const mailById = statement(
-  (options: Slots<{ id: string }>) =>
-    select({ ...summary, body: mailOutbox.body, secret: mailOutbox.secret })`from ${withName}
-      where ${mailOutbox.id} = ${options.id}`,
-);
+const mailById = (options: { id: string }) =>
+  select({ ...summary, body: mailOutbox.body, secret: mailOutbox.secret })`from ${withName}
+      where ${mailOutbox.id} = ${options.id}`;
 
 /** Condition of a mail that may still be sent. */
-const mayLeave = (now: SQLWrapper | number) =>
+const mayLeave = (now: Part | number) =>
   sql`attempts < ${limits.mailTries} and (secret_until is null or secret_until > ${now})`;
 
-const queueState = statement((slots: Slots<{ now: number }>) => {
+const queueState = (params: { now: number }) => {
   const waiting = sql`from ${mailOutbox} indexed by mail_outbox_waiting
-    where sent_at is null and ${mayLeave(slots.now)}`;
+    where sent_at is null and ${mayLeave(params.now)}`;
   const troubled = sql`from ${mailOutbox} indexed by mail_outbox_troubled
-    where last_error is not null and created_at > ${slots.now} - ${DAY_MS}`;
+    where last_error is not null and created_at > ${params.now} - ${DAY_MS}`;
   return sql<{ waiting: number; oldest: number | null; dead: number; returned: number }>`select
     (select count(*) ${waiting}) as waiting,
     (select created_at ${waiting} and (once is not null) = 0 order by created_at limit 1) as oldest,
-    (select count(*) ${troubled} and sent_at is null and not (${mayLeave(slots.now)})) as dead,
+    (select count(*) ${troubled} and sent_at is null and not (${mayLeave(params.now)})) as dead,
     (select count(*) ${troubled} and sent_at is not null) as returned`;
-});
+};
 
 /**
  * Mails, each a row written with its cause. The request sends mails with links; the cron sends the rest.
@@ -199,8 +194,8 @@ export function outboxStore(database: Database) {
       const shape = { state, searches: searchValue !== "", ofMessage: messageId !== null };
       const values = { recipient: searchValue, messageId, page };
       return allByName({
-        mails: database.all(mailsOn({ ...shape, isFirst: page === 1 })(values)),
-        total: database.total(mailCount(shape)(values)),
+        mails: database.all(mailsOn({ ...shape, isFirst: page === 1 }, values)),
+        total: database.total(mailCount(shape, values)),
       });
     },
 

@@ -1,6 +1,6 @@
-import { type SQL, sql } from "drizzle-orm";
 import type { Gate } from "~/contest/running/phases";
 import { atomically, type Database } from "../core/database";
+import { type SQL, sql } from "../core/sql";
 import { judges } from "../jury/schema";
 import { profiles, universities } from "../people/schema";
 import { proposals } from "../works/schema";

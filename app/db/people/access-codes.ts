@@ -1,20 +1,15 @@
-import { sql } from "drizzle-orm";
 import { atomically, type Database } from "../core/database";
-import { type Slots, statement } from "../core/statements";
+import { sql } from "../core/sql";
 import { type Actor, logLine } from "../running/audit";
 import { accessCodes } from "./schema";
 
 export type CodeRole = (typeof accessCodes.$inferSelect)["role"];
 
-const codeOf = statement(
-  (slots: Slots<{ role: CodeRole }>) => sql<{ number: number; codeHash: string }>`
-    select number, code_hash as codeHash from ${accessCodes} where role = ${slots.role}`,
-);
+const codeOf = (params: { role: CodeRole }) => sql<{ number: number; codeHash: string }>`
+    select number, code_hash as codeHash from ${accessCodes} where role = ${params.role}`;
 
-const changed = statement(
-  () => sql<{ role: CodeRole; number: number; rotatedAt: number }>`
-    select role, number, rotated_at as rotatedAt from ${accessCodes}`,
-);
+const changed = () => sql<{ role: CodeRole; number: number; rotatedAt: number }>`
+    select role, number, rotated_at as rotatedAt from ${accessCodes}`;
 
 /** Access codes for universities and jurors, once an admin replaced the environment's codes. */
 export function accessCodeStore(database: Database) {
@@ -26,7 +21,7 @@ export function accessCodeStore(database: Database) {
 
     /** Returns the replaced codes with number and instant. */
     all() {
-      return database.all(changed({}));
+      return database.all(changed());
     },
 
     /** Replaces a role's code, and writes an audit event with its number. */

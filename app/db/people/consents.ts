@@ -1,14 +1,11 @@
-import { type SQL, sql } from "drizzle-orm";
 import { type Consent, type ConsentText, consentVersions } from "~/contest/people/consents";
 import { atomically, type Database, refuseUnless, rowsOf } from "../core/database";
-import { type Slots, statement } from "../core/statements";
+import { type SQL, sql } from "../core/sql";
 import { versionInForce } from "../public/published-texts";
 import { consents, profiles } from "./schema";
 
-export const takenBy = statement(
-  (slots: Slots<{ userId: string }>) => sql<Consent>`
-    select text, version, given_at as givenAt from ${consents} where user_id = ${slots.userId} order by given_at, text`,
-);
+export const takenBy = (params: { userId: string }) => sql<Consent>`
+    select text, version, given_at as givenAt from ${consents} where user_id = ${params.userId} order by given_at, text`;
 
 /**
  * Builds the statement that records a person's consent to the current texts, once each. Writes nothing for an

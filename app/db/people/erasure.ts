@@ -1,7 +1,6 @@
-import { type Placeholder, sql } from "drizzle-orm";
 import { nameKey } from "~/contest/core/fold";
-import { atomically, type Database, listOf, refuseUnless, type Statement } from "../core/database";
-import { type Slots, statement } from "../core/statements";
+import { atomically, type Database, listOf, refuseUnless } from "../core/database";
+import { type SQL, sql } from "../core/sql";
 import { isChoiceOpen } from "../final/choices";
 import { diplomas, finalVotes, juryMarks } from "../final/schema";
 import { counted } from "../jury/judging";
@@ -34,23 +33,19 @@ interface Held {
   otherAdmins: number;
 }
 
-const belongingsOf = statement(
-  ({ userId }: Slots<{ userId: string }>) => sql<Held>`select
+const belongingsOf = ({ userId }: { userId: string }) => sql<Held>`select
     (select count(*) from ${publicVotes} where user_id = ${userId}) as votes,
     (select count(*) from ${publicVotes} where user_id = ${userId} and voided_at is not null) as "voidedVotes",
     (select count(*) from ${evaluations} e where ${isTheirs(userId)} and ${counted}) as evaluations,
     (select count(*) from ${proposalStudents} where user_id = ${userId}) as works,
     exists (select 1 from ${partnerUsers} where user_id = ${userId}) as "hasPartner",
     exists (select 1 from ${universities} where contact_user_id = ${userId}) as "isContact",
-    exists (select 1 from ${profiles} where role = 'admin' and id <> ${userId}) as "otherAdmins"`,
-);
+    exists (select 1 from ${profiles} where role = 'admin' and id <> ${userId}) as "otherAdmins"`;
 
 /** A closed tally keeps its votes, also in the minute before the cron opens it again. */
 const isKept = isTallyClosed("public");
 
-const oneOf = statement(
-  ({ userId }: Slots<{ userId: string }>) => sql`select 1 from ${profiles} where id = ${userId}`,
-);
+const oneOf = ({ userId }: { userId: string }) => sql`select 1 from ${profiles} where id = ${userId}`;
 
 /** Erases accounts. Personal data goes, and the contest's results stay. (design 7, decision 29) */
 export function erasureStore(database: Database) {
@@ -124,7 +119,7 @@ interface ErasureOptions {
 }
 
 /** Builds the statements that erase people from every table, in the order of the foreign keys. */
-function erasureSteps(ids: string[], { nameless, onWorks, keepVotes, at }: ErasureOptions): Statement[] {
+function erasureSteps(ids: string[], { nameless, onWorks, keepVotes, at }: ErasureOptions): SQL[] {
   const accountIds = listOf(ids);
   const isTheirs = sql`judge_id in (select id from ${judges} where user_id in ${accountIds})`;
   const deletions = (ofJudges: boolean) =>
@@ -182,5 +177,4 @@ function erasureSteps(ids: string[], { nameless, onWorks, keepVotes, at }: Erasu
 }
 
 /** Evaluations `e` of that account's judge. */
-const isTheirs = (userId: Placeholder) =>
-  sql`e.judge_id in (select id from ${judges} where user_id = ${userId})`;
+const isTheirs = (userId: string) => sql`e.judge_id in (select id from ${judges} where user_id = ${userId})`;

@@ -1,4 +1,3 @@
-import { type SQL, sql } from "drizzle-orm";
 import { DAY_MS } from "~/contest/core/calendar";
 import { nameKey } from "~/contest/core/fold";
 import type { KnownPerson } from "~/contest/people/imports";
@@ -6,7 +5,7 @@ import { type InvitedRole, invitationState } from "~/contest/people/invitations"
 import { lifetimes } from "~/contest/people/retention";
 import type { AuditDetails } from "~/contest/running/audit-events";
 import { atomically, type Database, listOf, refusalBy, refuseUnless, rowsOf } from "../core/database";
-import { type Slots, statement } from "../core/statements";
+import { type SQL, sql } from "../core/sql";
 import { type NoticeWords, notifyAdmins } from "../mail/notifications";
 import { completed, mailTo } from "../mail/outbox";
 import { mailOutbox } from "../mail/schema";
@@ -55,21 +54,15 @@ const selectInvitation = sql`select i.id, i.email, i.full_name as fullName, i.ro
     coalesce(not u.active, 0) as isClosed
   from ${invitations} i left join ${universities} u on u.id = i.university_id`;
 
-const byToken = statement(
-  (slots: Slots<{ tokenHash: string }>) =>
-    sql<InvitationRow>`${selectInvitation} where i.token_hash = ${slots.tokenHash}`,
-);
-const byId = statement(
-  (slots: Slots<{ id: string }>) => sql<InvitationRow>`${selectInvitation} where i.id = ${slots.id}`,
-);
+const byToken = (params: { tokenHash: string }) =>
+  sql<InvitationRow>`${selectInvitation} where i.token_hash = ${params.tokenHash}`;
+const byId = (params: { id: string }) => sql<InvitationRow>`${selectInvitation} where i.id = ${params.id}`;
 
 /** State of mailboxes: an account, or an invitation that was not withdrawn. */
-const knownOf = statement(
-  (slots: Slots<{ keys: string[] }>) => sql<{ emailKey: string; what: KnownPerson }>`
-    select email_key as emailKey, 'account' as what from ${profiles} where email_key in ${listOf(slots.keys)}
+const knownOf = (params: { keys: string[] }) => sql<{ emailKey: string; what: KnownPerson }>`
+    select email_key as emailKey, 'account' as what from ${profiles} where email_key in ${listOf(params.keys)}
     union all select email_key, iif(outcome = 'declined', 'declined', 'invited') from ${invitations}
-      where email_key in ${listOf(slots.keys)} and outcome is not 'withdrawn'`,
-);
+      where email_key in ${listOf(params.keys)} and outcome is not 'withdrawn'`;
 
 /** Builds the steps that accept an invitation for its addressee. Refuses `invitation_over`. */
 export function acceptSteps(

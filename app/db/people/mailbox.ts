@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "../core/sql";
 import { profiles } from "./schema";
 
 /**

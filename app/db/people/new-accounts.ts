@@ -1,17 +1,10 @@
-import { type SQL, sql } from "drizzle-orm";
 import { nameKey } from "~/contest/core/fold";
 import type { ConsentText } from "~/contest/people/consents";
 import { domainOf } from "~/contest/people/email";
 import { registrableDomain } from "~/contest/people/registrable-domain";
 import type { Role } from "~/contest/people/roles";
-import {
-  atomically,
-  type Database,
-  Refused,
-  refusedBy,
-  refuseUnless,
-  type Statement,
-} from "../core/database";
+import { atomically, type Database, Refused, refusedBy, refuseUnless } from "../core/database";
+import { type SQL, sql } from "../core/sql";
 import { judges } from "../jury/schema";
 import { type Ties, universityIsThere } from "../jury/ties";
 import { completed, mailUnlessOff } from "../mail/outbox";
@@ -153,7 +146,7 @@ function roleSteps(
   chosen: SQL,
   notice: Parameters<typeof notificationSteps>[1],
   now: number,
-): Statement[] {
+): SQL[] {
   if (role === "universidad") {
     return [
       sql`update ${universities} set contact_user_id = ${id} where ${chosen} and contact_user_id is null

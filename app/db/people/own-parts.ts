@@ -1,5 +1,5 @@
-import { type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { type SQL, sql } from "../core/sql";
 import { type Expression, jsonOf } from "../core/statements";
 import * as schema from "../schema";
 
@@ -14,14 +14,16 @@ export interface OwnPart<Column = string> {
   as: string;
   columns: Readonly<Record<string, Column | Expression>>;
   /** Condition of the rows; the owner's rows by default. */
-  where?: SQL;
+  where?: (of: Person) => SQL;
   /** Order of the rows. Without an order, the part is one row or null. */
   by?: Column | SQL;
 }
 
 /** The person of the own file, and their address in lower case. */
-const person = sql.placeholder("id");
-const address = sql.placeholder("email");
+export interface Person {
+  id: string;
+  email: string;
+}
 
 const ofWork = {
   propuesta: "proposalId",
@@ -163,7 +165,7 @@ export const ownParts = {
     {
       as: "enlace_para_entrar",
       columns: { pedido: "createdAt", caduca: "expiresAt", correo: "email", nombre: "fullName" },
-      where: sql`email_key = (select p.email_key from ${schema.profiles} p where p.id = ${person})`,
+      where: ({ id }) => sql`email_key = (select p.email_key from ${schema.profiles} p where p.id = ${id})`,
     },
   ],
   secondFactors: [
@@ -172,7 +174,7 @@ export const ownParts = {
       columns: {
         activado: "createdAt",
         codigos_de_recuperacion_sin_usar: sql`(select count(*) from ${schema.recoveryCodes}
-          where user_id = ${person} and used_at is null)`,
+          where user_id = ${schema.secondFactors.userId} and used_at is null)`,
       },
     },
   ],
@@ -212,7 +214,7 @@ export const ownParts = {
     {
       as: "correos_que_te_enviamos",
       columns: { asunto: "subject", creado: "createdAt", enviado: "sentAt" },
-      where: sql`lower(recipient) = ${address}`,
+      where: ({ email }) => sql`lower(recipient) = ${email}`,
       by: "createdAt",
     },
   ],
@@ -240,7 +242,7 @@ export const ownParts = {
         motivo: "declinedFor",
       },
       // Invitations of the person's mailbox, in any spelling.
-      where: sql`email_key = (select p.email_key from ${schema.profiles} p where p.id = ${person})`,
+      where: ({ id }) => sql`email_key = (select p.email_key from ${schema.profiles} p where p.id = ${id})`,
       by: "createdAt",
     },
   ],

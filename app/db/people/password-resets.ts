@@ -1,6 +1,5 @@
-import { type Placeholder, sql } from "drizzle-orm";
 import { atomically, type Database } from "../core/database";
-import { type Slots, statement } from "../core/statements";
+import { sql } from "../core/sql";
 import { mailTo } from "../mail/outbox";
 import { mailOutbox } from "../mail/schema";
 import { logLine } from "../running/audit";
@@ -20,14 +19,12 @@ interface ResetRequest {
 }
 
 /** `from … where …` of a valid link. */
-const openLink = (tokenHash: string | Placeholder, now: number | Placeholder) =>
+const openLink = (tokenHash: string, now: number) =>
   sql`from ${passwordResets} where token_hash = ${tokenHash} and used_at is null and expires_at > ${now}`;
 
-const openOne = statement(
-  (slots: Slots<{ tokenHash: string; now: number }>) =>
-    sql<{ email: string }>`select email from ${profiles}
-      where id = (select user_id ${openLink(slots.tokenHash, slots.now)})`,
-);
+const openOne = (params: { tokenHash: string; now: number }) =>
+  sql<{ email: string }>`select email from ${profiles}
+      where id = (select user_id ${openLink(params.tokenHash, params.now)})`;
 
 /** Links for choosing a new password: single use, stored as a hash. (design 7) */
 export function passwordResetStore(database: Database) {

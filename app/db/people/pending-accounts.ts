@@ -1,9 +1,9 @@
-import { type SQL, sql } from "drizzle-orm";
 import { allByName } from "~/contest/core/all-by-name";
 import { HOUR_MS } from "~/contest/core/calendar";
 import { atomically, type Database } from "../core/database";
 import { rowCount } from "../core/paging";
-import { every, flagOf, perShape, type Slots, select, statement } from "../core/statements";
+import { type SQL, sql } from "../core/sql";
+import { every, flagOf, select } from "../core/statements";
 import { type NoticeWords, notifyAdmins } from "../mail/notifications";
 import { mailTo } from "../mail/outbox";
 import { notifications } from "../mail/schema";
@@ -81,7 +81,7 @@ export function notificationSteps(
 interface Shape {
   ofContact: boolean;
 }
-type Params = Slots<{ contactId: string }>;
+type Params = { contactId: string };
 
 const isPending = ({ ofContact }: Shape, { contactId }: Params) =>
   every(
@@ -89,27 +89,20 @@ const isPending = ({ ofContact }: Shape, { contactId }: Params) =>
     ofContact ? sql`${universities.contactUserId} = ${contactId}` : undefined,
   );
 
-const pendingAccounts = perShape((shape: Shape) =>
-  statement(
-    (slots: Params) =>
-      select({
-        id: profiles.id,
-        fullName: profiles.fullName,
-        email: profiles.email,
-        createdAt: profiles.createdAt,
-        universityName: universities.name,
-        hasContact: flagOf(sql`${universities.contactUserId} is not null`),
-      })`from ${profiles} join ${universities} on ${universities.id} = ${profiles.requestedUniversityId}
-        where ${isPending(shape, slots)} order by ${profiles.createdAt}, ${profiles.id} limit ${PER_PAGE}`,
-  ),
-);
+const pendingAccounts = (shape: Shape, params: Params) =>
+  select({
+    id: profiles.id,
+    fullName: profiles.fullName,
+    email: profiles.email,
+    createdAt: profiles.createdAt,
+    universityName: universities.name,
+    hasContact: flagOf(sql`${universities.contactUserId} is not null`),
+  })`from ${profiles} join ${universities} on ${universities.id} = ${profiles.requestedUniversityId}
+        where ${isPending(shape, params)} order by ${profiles.createdAt}, ${profiles.id} limit ${PER_PAGE}`;
 
-const pendingCount = perShape((shape: Shape) =>
-  statement((slots: Params) =>
-    rowCount(sql`${profiles} join ${universities} on ${universities.id} = ${profiles.requestedUniversityId}
-      where ${isPending(shape, slots)}`),
-  ),
-);
+const pendingCount = (shape: Shape, params: Params) =>
+  rowCount(sql`${profiles} join ${universities} on ${universities.id} = ${profiles.requestedUniversityId}
+      where ${isPending(shape, params)}`);
 
 /** Pending accounts of universities, and the decisions about them. (design 10.5) */
 export function pendingAccountStore(database: Database) {
@@ -120,8 +113,8 @@ export function pendingAccountStore(database: Database) {
     list(contactId: string | null) {
       const [shape, values] = [{ ofContact: contactId !== null }, { contactId: contactId ?? "" }];
       return allByName({
-        people: database.all(pendingAccounts(shape)(values)),
-        total: database.total(pendingCount(shape)(values)),
+        people: database.all(pendingAccounts(shape, values)),
+        total: database.total(pendingCount(shape, values)),
       });
     },
 

@@ -1,11 +1,11 @@
-import { type SQL, sql } from "drizzle-orm";
 import { nameKey } from "~/contest/core/fold";
 import type { Role } from "~/contest/people/roles";
 import type { AuditDetails } from "~/contest/running/audit-events";
 import { atomically, type Database, Refused, refuseUnless } from "../core/database";
 import { pageRows, startOfPage } from "../core/paging";
 import { holdsPerson, searchText } from "../core/search";
-import { every, flagOf, optional, perShape, type Slots, select, statement } from "../core/statements";
+import { type SQL, sql } from "../core/sql";
+import { every, flagOf, optional, select } from "../core/statements";
 import { judges } from "../jury/schema";
 import { type Actor, logLine } from "../running/audit";
 import { makeAccount, makeVoter, type NewPerson, type Words } from "./new-accounts";
@@ -31,41 +31,35 @@ export const PEOPLE_PER_PAGE = 25;
 
 const withUniversity = sql`${profiles} left join ${universities} on ${universities.id} = ${profiles.universityId}`;
 
-const byEmail = statement(
-  (slots: Slots<{ email: string }>) =>
-    select({
-      id: profiles.id,
-      role: profiles.role,
-      passwordHash: credentials.passwordHash,
-      hasFactor: flagOf(sql`exists (select 1 from ${secondFactors} where user_id = ${profiles.id})`),
-    })`from ${profiles} join ${credentials} on ${credentials.userId} = ${profiles.id}
-    where lower(${profiles.email}) = ${slots.email}`,
-);
+const byEmail = (params: { email: string }) =>
+  select({
+    id: profiles.id,
+    role: profiles.role,
+    passwordHash: credentials.passwordHash,
+    hasFactor: flagOf(sql`exists (select 1 from ${secondFactors} where user_id = ${profiles.id})`),
+  })`from ${profiles} join ${credentials} on ${credentials.userId} = ${profiles.id}
+    where lower(${profiles.email}) = ${params.email}`;
 
-const takenBy = statement(
-  (slots: Slots<{ email: string; emailKey: string }>) => sql<{ id: string }>`select id from ${profiles}
-    where lower(email) = ${slots.email} or email_key = ${slots.emailKey} limit 1`,
-);
+const takenBy = (params: { email: string; emailKey: string }) => sql<{
+  id: string;
+}>`select id from ${profiles}
+    where lower(email) = ${params.email} or email_key = ${params.emailKey} limit 1`;
 
-const hashOf = statement(
-  (slots: Slots<{ userId: string }>) =>
-    sql<{ hash: string }>`select password_hash as hash from ${credentials} where user_id = ${slots.userId}`,
-);
+const hashOf = (params: { userId: string }) =>
+  sql<{ hash: string }>`select password_hash as hash from ${credentials} where user_id = ${params.userId}`;
 
-const ownAccount = statement(
-  (slots: Slots<{ id: string }>) =>
-    select({
-      email: profiles.email,
-      fullName: profiles.fullName,
-      universityName: optional(universities.name),
-      ...waitsFor,
-      externalCode: optional(partnerUsers.externalId),
-      passwordChangedAt: optional(credentials.updatedAt),
-      wantsMessages: flagOf(sql`${profiles.unsubscribedAt} is null`),
-    })`from ${withUniversity} left join ${partnerUsers} on ${partnerUsers.userId} = ${profiles.id}
+const ownAccount = (params: { id: string }) =>
+  select({
+    email: profiles.email,
+    fullName: profiles.fullName,
+    universityName: optional(universities.name),
+    ...waitsFor,
+    externalCode: optional(partnerUsers.externalId),
+    passwordChangedAt: optional(credentials.updatedAt),
+    wantsMessages: flagOf(sql`${profiles.unsubscribedAt} is null`),
+  })`from ${withUniversity} left join ${partnerUsers} on ${partnerUsers.userId} = ${profiles.id}
       left join ${credentials} on ${credentials.userId} = ${profiles.id}
-    where ${profiles.id} = ${slots.id}`,
-);
+    where ${profiles.id} = ${params.id}`;
 
 const listed = {
   id: profiles.id,
@@ -75,56 +69,52 @@ const listed = {
   universityName: optional(universities.name),
 };
 
-const byId = statement(
-  (slots: Slots<{ id: string }>) =>
-    select({ ...listed, ...waitsFor })`from ${withUniversity} where ${profiles.id} = ${slots.id}`,
-);
+const byId = (params: { id: string }) =>
+  select({ ...listed, ...waitsFor })`from ${withUniversity} where ${profiles.id} = ${params.id}`;
 
-const profileOf = statement(
-  (slots: Slots<{ id: string }>) => sql<{ role: Role; fullName: string; universityId: string | null }>`
-    select role, full_name as fullName, university_id as universityId from ${profiles} where id = ${slots.id}`,
-);
+const profileOf = (params: { id: string }) => sql<{
+  role: Role;
+  fullName: string;
+  universityId: string | null;
+}>`
+    select role, full_name as fullName, university_id as universityId from ${profiles} where id = ${params.id}`;
 
 type Shape = Record<"hasRole" | "searches", boolean>;
-type Params = Slots<{ role: Role | null; folded: string; page: number }>;
+type Params = { role: Role | null; folded: string; page: number };
 
-const matching = ({ hasRole, searches }: Shape, slots: Params) =>
+const matching = ({ hasRole, searches }: Shape, params: Params) =>
   every(
-    hasRole ? sql`${profiles.role} = ${slots.role}` : undefined,
-    searches ? holdsPerson(profiles.nameKey, profiles.email, slots.folded) : undefined,
+    hasRole ? sql`${profiles.role} = ${params.role}` : undefined,
+    searches ? holdsPerson(profiles.nameKey, profiles.email, params.folded) : undefined,
   );
 
-const countOf = (shape: Shape, slots: Params) =>
-  sql`select count(*) as total from ${profiles} where ${matching(shape, slots)}`;
+const countOf = (shape: Shape, params: Params) =>
+  sql`select count(*) as total from ${profiles} where ${matching(shape, params)}`;
 
 /** Chooses the page's people by an index before reading them. */
-const onPage = (shape: Shape, slots: Params): SQL => {
-  const total = sql`(${countOf(shape, slots)})`;
-  return sql`(select id as found, ${total} as total from ${profiles} where ${matching(shape, slots)}
-    order by name_key, id ${pageRows(slots.page, PEOPLE_PER_PAGE, total)})`;
+const onPage = (shape: Shape, params: Params): SQL => {
+  const total = sql`(${countOf(shape, params)})`;
+  return sql`(select id as found, ${total} as total from ${profiles} where ${matching(shape, params)}
+    order by name_key, id ${pageRows(params.page, PEOPLE_PER_PAGE, total)})`;
 };
 
 /**
  * Reads the table once for a search. The plus sign avoids the index by name, which would fetch each row
  * separately. Counts the matches while sorting.
  */
-const amongFound = (shape: Shape, slots: Params): SQL => {
-  const start = startOfPage(slots.page, PEOPLE_PER_PAGE, sql`total`);
+const amongFound = (shape: Shape, params: Params): SQL => {
+  const start = startOfPage(params.page, PEOPLE_PER_PAGE, sql`total`);
   return sql`(select found, total from (select id as found, count(*) over () as total,
-      row_number() over (order by +name_key, id) as nth from ${profiles} where ${matching(shape, slots)})
+      row_number() over (order by +name_key, id) as nth from ${profiles} where ${matching(shape, params)})
     where nth > ${start} and nth <= ${start} + ${sql.raw(String(PEOPLE_PER_PAGE))})`;
 };
 
 /** Sorts one page, which is faster than reading all rows in order. */
-const peopleOn = perShape((shape: Shape) =>
-  statement(
-    (slots: Params) =>
-      select({ ...listed, ...waitsFor, createdAt: profiles.createdAt, total: sql<number>`total` })`
-      from ${(shape.searches ? amongFound : onPage)(shape, slots)} join ${profiles} on ${profiles.id} = found
+const peopleOn = (shape: Shape, params: Params) =>
+  select({ ...listed, ...waitsFor, createdAt: profiles.createdAt, total: sql<number>`total` })`
+      from ${(shape.searches ? amongFound : onPage)(shape, params)} join ${profiles} on ${profiles.id} = found
         left join ${universities} on ${universities.id} = ${profiles.universityId}
-      order by +${profiles.nameKey}, ${profiles.id}`,
-  ),
-);
+      order by +${profiles.nameKey}, ${profiles.id}`;
 
 export function peopleStore(database: Database) {
   return {
@@ -219,7 +209,7 @@ export function peopleStore(database: Database) {
     async page({ search, role, page }: { search: string; role: Role | null; page: number }) {
       const folded = searchText(search);
       const shape = { hasRole: role !== null, searches: folded !== "" };
-      const people = await database.all(peopleOn(shape)({ role, folded, page }));
+      const people = await database.all(peopleOn(shape, { role, folded, page }));
       return { people: people.map(({ total: _, ...person }) => person), total: people[0]?.total ?? 0 };
     },
 

@@ -1,6 +1,7 @@
-import { getTableColumns, is, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { getTableColumns, is } from "drizzle-orm";
 import { type SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { DataKind } from "~/contest/people/retention";
+import { type Part, type SQL, sql } from "../core/sql";
 import * as schema from "../schema";
 import { type ColumnOf, type OwnPart, ownParts, type TableName } from "./own-parts";
 
@@ -256,11 +257,11 @@ type PersonalExport = NamesIn<{ [Name in keyof PersonalTables]: PersonalTables[N
 /** A line of the list, with its table and columns. */
 interface Line {
   table: SQLiteTable;
-  owner: SQLWrapper | null;
+  owner: Part | null;
   ofJudges: boolean;
   erasure: "rows" | "owner" | "steps" | null;
   kinds: readonly DataKind[];
-  since: SQLWrapper | null;
+  since: Part | null;
   own: readonly OwnPart[];
   isInOwnData: boolean;
 }

@@ -1,7 +1,6 @@
-import { type SQLWrapper, sql } from "drizzle-orm";
 import { dueBefore, type ErasedKind } from "~/contest/people/retention";
-import { atomically, type Database, type Statement } from "../core/database";
-import { type Slots, statement } from "../core/statements";
+import { atomically, type Database } from "../core/database";
+import { type Part, type SQL, sql } from "../core/sql";
 import { finalVotes } from "../final/schema";
 import { mailOutbox } from "../mail/schema";
 import { pendingVotes, publicVotes, voteFigures } from "../votes/schema";
@@ -19,54 +18,43 @@ const ACCOUNTS = sql.raw("200");
 /** Once a night, at 03:30 UTC, because finding idle accounts reads every old account. */
 const isIdleTime = (now: number) => new Date(now).toISOString().slice(11, 16) === "03:30";
 
-type Before = Slots<{ before: number }>;
+type Before = { before: number };
 
 /** Builds the deletion of rows that started or expired by then. */
-const deletionOf = (table: SQLWrapper, since: SQLWrapper) =>
-  statement(
-    (slots: Before) =>
-      sql`delete from ${table} where rowid in (select rowid from ${table} where ${since} <= ${slots.before} limit ${ROWS})`,
-  );
+const deletionOf = (table: Part, since: Part) => (params: Before) =>
+  sql`delete from ${table} where rowid in (select rowid from ${table} where ${since} <= ${params.before} limit ${ROWS})`;
 
 /** Deletes addresses also of people without an account. */
-const mailless = statement(
-  (_: Before) => sql`update ${proposalStudents} set email = null where rowid in
-    (select rowid from ${proposalStudents} where proposal_id > '' and email is not null limit ${ROWS})`,
-);
+const mailless = () => sql`update ${proposalStudents} set email = null where rowid in
+    (select rowid from ${proposalStudents} where proposal_id > '' and email is not null limit ${ROWS})`;
 
 /**
  * Data that one statement deletes. Code below deletes the rest, and services/works/sweep.ts deletes files.
  */
-const simply: { kind: ErasedKind; erase: (times: { before: number }) => Statement }[] = [
+const simply: { kind: ErasedKind; erase: (times: { before: number }) => SQL }[] = [
   ...personalData.flatMap(({ table, since, kinds: [kind] }) =>
     since && kind ? [{ kind: kind as ErasedKind, erase: deletionOf(table, since) }] : [],
   ),
   { kind: "studentEmails", erase: mailless },
 ];
 
-const spentSecrets = statement(
-  (slots: Slots<{ now: number }>) =>
-    sql`update ${mailOutbox} set secret = null where secret is not null and secret_until <= ${slots.now}`,
-);
+const spentSecrets = (params: { now: number }) =>
+  sql`update ${mailOutbox} set secret = null where secret is not null and secret_until <= ${params.now}`;
 
 const people = sql`role in ('publico', 'alumno')`;
 
-const expired = statement(
-  (slots: Before) => sql<{ id: string }>`select id from ${profiles}
-    where ${people} and created_at <= ${slots.before} limit ${ACCOUNTS}`,
-);
+const expired = (params: Before) => sql<{ id: string }>`select id from ${profiles}
+    where ${people} and created_at <= ${params.before} limit ${ACCOUNTS}`;
 
 /** Accounts without votes, works and sessions. */
-const idle = statement(
-  (slots: Before) => sql<{ id: string }>`select id from ${profiles} p
-    where ${people} and created_at <= ${slots.before}
+const idle = (params: Before) => sql<{ id: string }>`select id from ${profiles} p
+    where ${people} and created_at <= ${params.before}
       and not exists (select 1 from ${sessions} where user_id = p.id)
       and not exists (select 1 from ${publicVotes} where user_id = p.id)
       and not exists (select 1 from ${pendingVotes} where user_id = p.id)
       and not exists (select 1 from ${finalVotes} where user_id = p.id)
       and not exists (select 1 from ${proposalStudents} where user_id = p.id)
-    limit ${ACCOUNTS}`,
-);
+    limit ${ACCOUNTS}`;
 
 /** Deletes expired data, as app/contest/people/retention.ts defines, some rows per run. */
 export function retentionStore(database: Database) {

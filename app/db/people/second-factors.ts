@@ -1,21 +1,16 @@
-import { sql } from "drizzle-orm";
 import { atomically, type Database, refuseUnless, rowsOf } from "../core/database";
-import { type Slots, statement } from "../core/statements";
+import { sql } from "../core/sql";
 import { type Actor, logLine } from "../running/audit";
 import { credentials, profiles, recoveryCodes, secondFactors, sessions } from "./schema";
 
-type Params = Slots<{ userId: string }>;
+type Params = { userId: string };
 
-const factorOf = statement(
-  (slots: Params) => sql<{ secret: string; createdAt: number; passwordHash: string }>`
+const factorOf = (params: Params) => sql<{ secret: string; createdAt: number; passwordHash: string }>`
     select f.secret, f.created_at as createdAt, c.password_hash as passwordHash
-    from ${secondFactors} f join ${credentials} c on c.user_id = f.user_id where f.user_id = ${slots.userId}`,
-);
+    from ${secondFactors} f join ${credentials} c on c.user_id = f.user_id where f.user_id = ${params.userId}`;
 
-const codesOf = statement(
-  (slots: Params) => sql<{ hash: string; usedAt: number | null }>`
-    select code_hash as hash, used_at as usedAt from ${recoveryCodes} where user_id = ${slots.userId}`,
-);
+const codesOf = (params: Params) => sql<{ hash: string; usedAt: number | null }>`
+    select code_hash as hash, used_at as usedAt from ${recoveryCodes} where user_id = ${params.userId}`;
 
 /** Session of a proof of identity, and its expiry (epoch ms) after the sign-in. */
 interface Row {

@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
 import type { Role } from "~/contest/people/roles";
 import { atomically, type Database } from "../core/database";
-import { optional, type Slots, select, statement } from "../core/statements";
+import { sql } from "../core/sql";
+import { optional, select } from "../core/statements";
 import { judges } from "../jury/schema";
 import { type Actor, logLine } from "../running/audit";
 import { credentials, profiles, secondFactors, sessions } from "./schema";
@@ -23,52 +23,44 @@ export interface Viewer {
 
 const hasFactor = sql`exists (select 1 from ${secondFactors} where user_id = ${profiles.id})`;
 
-const personOf = statement(
-  (slots: Slots<{ idHash: string }>) =>
-    select({
-      id: profiles.id,
-      role: profiles.role,
-      fullName: profiles.fullName,
-      email: profiles.email,
-      universityId: profiles.universityId,
-      requestedUniversityId: profiles.requestedUniversityId,
-      judgeId: optional(judges.id),
-      judgeNumber: optional(judges.number),
-      expiresAt: sessions.expiresAt,
-      confirmedAt: sql<number>`coalesce(${sessions.confirmedAt}, ${sessions.createdAt})`,
-      activeAt: sql<number>`coalesce(${sessions.activeAt}, ${sessions.confirmedAt}, ${sessions.createdAt})`,
-      hasFactor: sql<number>`${hasFactor}`,
-      hasPassword: sql<number>`exists (select 1 from ${credentials} where user_id = ${profiles.id})`,
-      stage: sql<SessionState["stage"]>`case
+const personOf = (params: { idHash: string }) =>
+  select({
+    id: profiles.id,
+    role: profiles.role,
+    fullName: profiles.fullName,
+    email: profiles.email,
+    universityId: profiles.universityId,
+    requestedUniversityId: profiles.requestedUniversityId,
+    judgeId: optional(judges.id),
+    judgeNumber: optional(judges.number),
+    expiresAt: sessions.expiresAt,
+    confirmedAt: sql<number>`coalesce(${sessions.confirmedAt}, ${sessions.createdAt})`,
+    activeAt: sql<number>`coalesce(${sessions.activeAt}, ${sessions.confirmedAt}, ${sessions.createdAt})`,
+    hasFactor: sql<number>`${hasFactor}`,
+    hasPassword: sql<number>`exists (select 1 from ${credentials} where user_id = ${profiles.id})`,
+    stage: sql<SessionState["stage"]>`case
       when ${sessions.awaitsCode} then 'code'
       else 'in' end`,
-    })`from ${sessions}
+  })`from ${sessions}
       join ${profiles} on ${profiles.id} = ${sessions.userId}
       left join ${judges} on ${judges.userId} = ${profiles.id}
-    where ${sessions.idHash} = ${slots.idHash}`,
-);
+    where ${sessions.idHash} = ${params.idHash}`;
 
-const openOf = statement(
-  (slots: Slots<{ userId: string; now: number }>) =>
-    select({
-      idHash: sessions.idHash,
-      browser: sessions.browser,
-      createdAt: sessions.createdAt,
-      expiresAt: sessions.expiresAt,
-    })`from ${sessions} where ${sessions.userId} = ${slots.userId} and ${sessions.expiresAt} > ${slots.now}
-    and ${sessions.awaitsCode} = 0`,
-);
+const openOf = (params: { userId: string; now: number }) =>
+  select({
+    idHash: sessions.idHash,
+    browser: sessions.browser,
+    createdAt: sessions.createdAt,
+    expiresAt: sessions.expiresAt,
+  })`from ${sessions} where ${sessions.userId} = ${params.userId} and ${sessions.expiresAt} > ${params.now}
+    and ${sessions.awaitsCode} = 0`;
 
-const extended = statement(
-  (slots: Slots<{ idHash: string; now: number; expiresAt: number }>) =>
-    sql`update ${sessions} set expires_at = ${slots.expiresAt}
-      where id_hash = ${slots.idHash} and expires_at > ${slots.now} and not awaits_code`,
-);
+const extended = (params: { idHash: string; now: number; expiresAt: number }) =>
+  sql`update ${sessions} set expires_at = ${params.expiresAt}
+      where id_hash = ${params.idHash} and expires_at > ${params.now} and not awaits_code`;
 
-const touched = statement(
-  (slots: Slots<{ idHash: string; now: number }>) =>
-    sql`update ${sessions} set active_at = ${slots.now} where id_hash = ${slots.idHash}`,
-);
+const touched = (params: { idHash: string; now: number }) =>
+  sql`update ${sessions} set active_at = ${params.now} where id_hash = ${params.idHash}`;
 
 /** A valid session. Instants are epoch ms. */
 export interface SessionState {

@@ -1,9 +1,8 @@
-import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import { MINUTE_MS } from "~/contest/core/calendar";
 import { lifetimes } from "~/contest/people/retention";
 import type { Role } from "~/contest/people/roles";
 import { atomically, type Database } from "../core/database";
-import { type Slots, statement } from "../core/statements";
+import { type SQL, sql } from "../core/sql";
 import { mailTo } from "../mail/outbox";
 import { pendingVotes } from "../votes/schema";
 import { ownerOf } from "./mailbox";
@@ -39,20 +38,18 @@ interface LinkRow {
 }
 
 /** Condition: the link is valid. */
-export const isOpenLink = (tokenHash: string | Placeholder, now: number | Placeholder): SQL =>
+export const isOpenLink = (tokenHash: string, now: number): SQL =>
   sql`${signInLinks.tokenHash} = ${tokenHash} and ${signInLinks.expiresAt} > ${now}`;
 
 /** Uses `lower`, because SQLite compares a column with an expression without the expression's index. */
-const linkOf = statement(
-  (slots: Slots<{ tokenHash: string; now: number }>) => sql<LinkRow>`select
+const linkOf = (params: { tokenHash: string; now: number }) => sql<LinkRow>`select
       coalesce(p.email, ${signInLinks.email}) as email, ${signInLinks.emailKey} as "emailKey",
       coalesce(p.full_name, ${signInLinks.fullName}) as "fullName", p.id as "userId", p.role,
       p.email_confirmed_at is not null as "isConfirmed",
       (select count(*) from ${pendingVotes} where user_id = p.id) as "pendingVotes"
     from ${signInLinks}
       left join ${profiles} p on p.id = ${ownerOf(sql`lower(${signInLinks.email})`, sql`${signInLinks.emailKey}`)}
-    where ${isOpenLink(slots.tokenHash, slots.now)}`,
-);
+    where ${isOpenLink(params.tokenHash, params.now)}`;
 
 /** Links by which voters sign in and sign up without a password. A mailbox has one, stored as a hash. */
 export function signInLinkStore(database: Database) {

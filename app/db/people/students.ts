@@ -1,8 +1,8 @@
-import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import { atomically, type Database, listOf } from "../core/database";
 import { rowCount } from "../core/paging";
 import { foldedAddress, foldedName, holds, searchText } from "../core/search";
-import { perShape, type Slots, select, statement } from "../core/statements";
+import { type SQL, sql } from "../core/sql";
+import { select } from "../core/statements";
 import { type Actor, logLine } from "../running/audit";
 import { proposalStudents } from "../works/schema";
 import { profiles, universities } from "./schema";
@@ -35,7 +35,7 @@ const teams = sql`(select count(*) from ${proposalStudents} s where s.user_id = 
 const columns = sql`id, full_name as "fullName", email, created_at as "createdAt",
   confirmed_at is not null as "isConfirmed", ${teams} as teams`;
 
-const ofUniversity = (universityId: string | Placeholder) =>
+const ofUniversity = (universityId: string) =>
   sql`${profiles} where role = 'alumno' and university_id = ${universityId}`;
 
 /** Words of a search at most. */
@@ -45,10 +45,10 @@ const wordsOf = (search: string) => searchText(search).split(/\s+/).filter(Boole
 const nameAndAddress = sql`${foldedName(profiles.nameKey)} || ' ' || ${foldedAddress(profiles.email)}`;
 
 /** Condition: name or address contains every word. */
-const matching = (words: readonly (string | Placeholder)[]): SQL =>
+const matching = (words: readonly string[]): SQL =>
   sql.join(
     words.map((word) => sql` and ${holds(nameAndAddress, word)}`),
-    sql``,
+    "",
   );
 
 /** Parameters of a search: words, page (from 1) and page size. */
@@ -60,73 +60,59 @@ interface SearchParams {
   chosen: string[];
   whole: number;
 }
-/** Shape of a query: number of words, and part of the students. */
+/** Shape of a query: part of the students. */
 interface Shape {
-  words: number;
   part: "all" | "confirmed" | "unconfirmed";
 }
 
 const orders = { byName: sql`name_key, id`, knownFirst: sql`confirmed_at is null, name_key, id` };
 
-function matchingStudents({ words, part }: Shape, slots: Slots<SearchParams>): SQL {
-  const searched = Array.from({ length: words }, (_, at) => sql.placeholder(`word${at}`));
+function matchingStudents({ part }: Shape, params: SearchParams): SQL {
   const parts = {
     all: sql``,
     confirmed: sql` and confirmed_at is not null`,
     unconfirmed: sql` and confirmed_at is null`,
   };
-  return sql`${ofUniversity(slots.universityId)}${matching(searched)}${parts[part]}`;
+  return sql`${ofUniversity(params.universityId)}${matching(params.words)}${parts[part]}`;
 }
 
-const countOf = perShape((shape: Shape) =>
-  statement((slots: Slots<SearchParams>) => rowCount(matchingStudents(shape, slots))),
-);
+const countOf = (shape: Shape, params: SearchParams) => rowCount(matchingStudents(shape, params));
 
 /** A page of matches. A page beyond the end means the last. */
-const pageOf = perShape((shape: Shape & { order: keyof typeof orders }) =>
-  statement((slots: Slots<SearchParams>) => {
-    // Casts to integers, because D1 binds numbers as reals.
-    const per = sql`cast(${slots.perPage} as integer)`;
-    const before = sql`(cast(${slots.page} as integer) - 1) * ${per}`;
-    const last = sql`max(0, ((select count(*) from ${matchingStudents(shape, slots)}) - 1) / ${per} * ${per})`;
-    return sql<StudentRow>`select ${columns} from ${matchingStudents(shape, slots)} order by ${orders[shape.order]}
+const pageOf = (shape: Shape & { order: keyof typeof orders }, params: SearchParams) => {
+  // Casts to integers, because D1 binds numbers as reals.
+  const per = sql`cast(${params.perPage} as integer)`;
+  const before = sql`(cast(${params.page} as integer) - 1) * ${per}`;
+  const last = sql`max(0, ((select count(*) from ${matchingStudents(shape, params)}) - 1) / ${per} * ${per})`;
+  return sql<StudentRow>`select ${columns} from ${matchingStudents(shape, params)} order by ${orders[shape.order]}
       limit ${per} offset min(${before}, ${last})`;
-  }),
-);
+};
 
-const chosenOnes = statement(
-  (slots: Slots<SearchParams>) => sql<StudentRow>`select ${columns} from ${ofUniversity(slots.universityId)}
-    and id in ${listOf(slots.chosen)} order by ${orders.knownFirst}`,
-);
+const chosenOnes = (
+  params: SearchParams,
+) => sql<StudentRow>`select ${columns} from ${ofUniversity(params.universityId)}
+    and id in ${listOf(params.chosen)} order by ${orders.knownFirst}`;
 
-const allOfFew = statement((slots: Slots<SearchParams>) => {
-  const all = ofUniversity(slots.universityId);
-  return sql<StudentRow>`select ${columns} from ${all} and (select count(*) from ${all}) <= ${slots.whole}
+const allOfFew = (params: SearchParams) => {
+  const all = ofUniversity(params.universityId);
+  return sql<StudentRow>`select ${columns} from ${all} and (select count(*) from ${all}) <= ${params.whole}
     order by ${orders.knownFirst}`;
-});
+};
 
-const idsAmong = statement(
-  (slots: Slots<Pick<SearchParams, "universityId" | "chosen">>) =>
-    sql<{ id: string }>`select id from ${ofUniversity(slots.universityId)} and id in ${listOf(slots.chosen)}`,
-);
+const idsAmong = (params: Pick<SearchParams, "universityId" | "chosen">) =>
+  sql<{ id: string }>`select id from ${ofUniversity(params.universityId)} and id in ${listOf(params.chosen)}`;
 
-const signing = statement(
-  (slots: Slots<{ universityId: string; id: string }>) =>
-    sql<{
-      id: string;
-    }>`select id from ${ofUniversity(slots.universityId)} and id = ${slots.id} and ${teams} > 0`,
-);
+const signing = (params: { universityId: string; id: string }) =>
+  sql<{
+    id: string;
+  }>`select id from ${ofUniversity(params.universityId)} and id = ${params.id} and ${teams} > 0`;
 
-const linkOf = statement(
-  (slots: Slots<{ universityId: string }>) => sql<{ token: string | null }>`
-    select student_link as token from ${universities} where id = ${slots.universityId}`,
-);
+const linkOf = (params: { universityId: string }) => sql<{ token: string | null }>`
+    select student_link as token from ${universities} where id = ${params.universityId}`;
 
-const byLink = statement(
-  (slots: Slots<{ token: string }>) =>
-    select({ id: universities.id, name: universities.name, isActive: universities.active })`
-    from ${universities} where ${universities.studentLink} = ${slots.token}`,
-);
+const byLink = (params: { token: string }) =>
+  select({ id: universities.id, name: universities.name, isActive: universities.active })`
+    from ${universities} where ${universities.studentLink} = ${params.token}`;
 
 const studentsFrom = (rows: StudentRow[]): Student[] =>
   rows.map((row) => ({ ...row, isConfirmed: row.isConfirmed === 1 }));
@@ -134,24 +120,17 @@ const studentsFrom = (rows: StudentRow[]): Student[] =>
 /** Students of a university for its portal and pickers, by name in Spanish order. */
 export function studentStore(database: Database) {
   const none = { words: [], page: 1, perPage: 1, chosen: [], whole: 0 };
-  const bind = ({ words, ...params }: SearchParams) =>
-    ({
-      ...params,
-      ...Object.fromEntries(words.map((word, at) => [`word${at}`, word])),
-    }) as SearchParams;
 
-  const total = (part: Shape["part"], params: SearchParams) =>
-    database.total(countOf({ words: params.words.length, part })(bind(params)));
+  const total = (part: Shape["part"], params: SearchParams) => database.total(countOf({ part }, params));
 
   async function page(
     part: Shape["part"],
     order: keyof typeof orders,
     params: SearchParams,
   ): Promise<StudentPage> {
-    const shape = { words: params.words.length, part };
     const [count, rows] = await Promise.all([
       total(part, params),
-      database.all(pageOf({ ...shape, order })(bind(params))),
+      database.all(pageOf({ part, order }, params)),
     ]);
     const pages = Math.max(1, Math.ceil(count / params.perPage));
     return { students: studentsFrom(rows), total: count, page: Math.min(params.page, pages), pages };
@@ -207,8 +186,8 @@ export function studentStore(database: Database) {
       const params = { ...query, universityId, words: wordsOf(search) };
       const [all, chosen, few, matches] = await Promise.all([
         total("all", { ...params, words: [] }),
-        database.all(chosenOnes(bind(params))),
-        database.all(allOfFew(bind(params))),
+        database.all(chosenOnes(params)),
+        database.all(allOfFew(params)),
         page("all", "knownFirst", params),
       ]);
       return {

@@ -1,8 +1,7 @@
-import { type Placeholder, sql } from "drizzle-orm";
 import { HOUR_MS } from "~/contest/core/calendar";
 import { nextMonth } from "~/contest/works/picture-quota";
 import type { Database } from "../core/database";
-import { type Slots, statement } from "../core/statements";
+import { sql } from "../core/sql";
 import { throttles } from "./schema";
 
 interface Try {
@@ -11,31 +10,23 @@ interface Try {
   expiresAt: number;
 }
 
-const isOver = (now: Placeholder) => sql`${throttles.expiresAt} <= ${now}`;
+const isOver = (now: number) => sql`${throttles.expiresAt} <= ${now}`;
 
-const countTry = statement(
-  (slots: Slots<Try>) => sql<{ tries: number }>`insert into ${throttles} (key, tries, expires_at)
-    values (${slots.key}, 1, ${slots.expiresAt})
-    on conflict (key) do update set tries = iif(${isOver(slots.now)}, 1, ${throttles.tries} + 1),
-      expires_at = iif(${isOver(slots.now)}, ${slots.expiresAt}, ${throttles.expiresAt})
-    returning tries`,
-);
+const countTry = (params: Try) => sql<{ tries: number }>`insert into ${throttles} (key, tries, expires_at)
+    values (${params.key}, 1, ${params.expiresAt})
+    on conflict (key) do update set tries = iif(${isOver(params.now)}, 1, ${throttles.tries} + 1),
+      expires_at = iif(${isOver(params.now)}, ${params.expiresAt}, ${throttles.expiresAt})
+    returning tries`;
 
-const readTries = statement(
-  (slots: Slots<Pick<Try, "key" | "now">>) =>
-    sql<{
-      tries: number;
-    }>`select tries from ${throttles} where key = ${slots.key} and not ${isOver(slots.now)}`,
-);
+const readTries = (params: Pick<Try, "key" | "now">) =>
+  sql<{
+    tries: number;
+  }>`select tries from ${throttles} where key = ${params.key} and not ${isOver(params.now)}`;
 
-const resetTries = statement(
-  (slots: Slots<Pick<Try, "key">>) => sql`delete from ${throttles} where key = ${slots.key}`,
-);
+const resetTries = (params: Pick<Try, "key">) => sql`delete from ${throttles} where key = ${params.key}`;
 
-const subtractTry = statement(
-  (slots: Slots<Pick<Try, "key">>) =>
-    sql`update ${throttles} set tries = max(tries - 1, 0) where key = ${slots.key}`,
-);
+const subtractTry = (params: Pick<Try, "key">) =>
+  sql`update ${throttles} set tries = max(tries - 1, 0) where key = ${params.key}`;
 
 const pictures = "pictures";
 const refusedPictures = "pictures-refused";

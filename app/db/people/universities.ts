@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import { fold } from "~/contest/core/fold";
 import { limits } from "~/contest/core/limits";
 import { freeSlug, universitySlug } from "~/contest/core/slug";
@@ -13,7 +12,8 @@ import {
 } from "../core/database";
 import { rowCount } from "../core/paging";
 import { holds, searchText } from "../core/search";
-import { flagOf, type Slots, select, statement } from "../core/statements";
+import { sql } from "../core/sql";
+import { flagOf, select } from "../core/statements";
 import { judges } from "../jury/schema";
 import { type Actor, logLine } from "../running/audit";
 import { removalSteps } from "../works/removal";
@@ -43,50 +43,45 @@ const TRIES = 20;
 const hasWorks = sql`exists (select 1 from ${proposals} where ${proposals.universityId} = ${universities.id}
   and ${proposals.isDraft} = 0)`;
 
-const namesOfActive = statement(
-  () => sql<{ name: string; slug: string | null }>`select name, iif(${hasWorks}, slug, null) as slug
-    from ${universities} where active = 1 order by display_order, name_folded`,
-);
+const namesOfActive = () => sql<{
+  name: string;
+  slug: string | null;
+}>`select name, iif(${hasWorks}, slug, null) as slug
+    from ${universities} where active = 1 order by display_order, name_folded`;
 
 /** Universities with a published work. */
-const withWorks = statement(
-  () => sql<{ id: string; name: string }>`select slug as id, name from ${universities}
-    where ${hasWorks} order by name_folded`,
-);
+const withWorks = () => sql<{ id: string; name: string }>`select slug as id, name from ${universities}
+    where ${hasWorks} order by name_folded`;
 
-const countOfActive = statement(() => rowCount(sql`${universities} where ${universities.active}`));
+const countOfActive = () => rowCount(sql`${universities} where ${universities.active}`);
 
-const nameById = statement(
-  (slots: Slots<{ id: string }>) =>
-    sql<{ name: string }>`select name from ${universities} where id = ${slots.id}`,
-);
+const nameById = (params: { id: string }) =>
+  sql<{ name: string }>`select name from ${universities} where id = ${params.id}`;
 
-const activeOnes = statement(() => {
+const activeOnes = () => {
   const { id, name } = universities;
   return select({ id, name, taken: flagOf(isTaken(sql`universities.id`)) })`from ${universities}
     where active = 1 order by display_order, name`;
-});
+};
 
 /** Active universities of that slug, or whose name contains the folded text. Equal names come first. */
-const activeLike = statement((slots: Slots<{ text: string; slug: string }>) => {
+const activeLike = (params: { text: string; slug: string }) => {
   const { name, slug, id, nameFolded } = universities;
-  const isName = sql`${nameFolded} = ${slots.text}`;
+  const isName = sql`${nameFolded} = ${params.text}`;
   return select({ id, name, slug, isName: flagOf(isName) })`from ${universities}
-    where active = 1 and (${holds(nameFolded, slots.text)} or ${slug} = ${slots.slug})
+    where active = 1 and (${holds(nameFolded, params.text)} or ${slug} = ${params.slug})
     order by ${isName} desc, display_order, name limit ${sql.raw(String(limits.offeredUniversities))}`;
-});
+};
 
-const toEdit = statement(
-  (slots: Slots<{ id: string }>) => sql<{ id: string; name: string; slug: string }>`
-    select id, name, slug from ${universities} where id = ${slots.id}`,
-);
+const toEdit = (params: { id: string }) => sql<{ id: string; name: string; slug: string }>`
+    select id, name, slug from ${universities} where id = ${params.id}`;
 
-const slugs = statement(() => sql<{ id: string; slug: string }>`select id, slug from ${universities}`);
+const slugs = () => sql<{ id: string; slug: string }>`select id, slug from ${universities}`;
 
-const allNamed = statement(() => {
+const allNamed = () => {
   const { id, name, slug, active } = universities;
   return select({ id, name, slug, active })`from ${universities} order by display_order, name`;
-});
+};
 
 export function universityStore(database: Database) {
   /**
@@ -109,7 +104,7 @@ export function universityStore(database: Database) {
   }
 
   async function slugsOfOthers(id: string): Promise<Set<string>> {
-    const rows = await database.all(slugs({}));
+    const rows = await database.all(slugs());
     return new Set(rows.flatMap((row) => (row.id === id ? [] : [row.slug])));
   }
 
@@ -130,19 +125,19 @@ export function universityStore(database: Database) {
      * work. `unnamed` omits the list.
      */
     async takingPart({ unnamed }: { unnamed: boolean }) {
-      if (unnamed) return { count: await database.total(countOfActive({})), list: [] };
-      const list = await database.all(namesOfActive({}));
+      if (unnamed) return { count: await database.total(countOfActive()), list: [] };
+      const list = await database.all(namesOfActive());
       return { count: list.length, list };
     },
 
     /** Returns slug and name of the universities with a published work, for a filter. */
-    withWorks: () => database.all(withWorks({})),
+    withWorks: () => database.all(withWorks()),
 
     /**
      * Returns active universities for sign-up, in display order. `taken`: a further account would not be the
      * first.
      */
-    active: () => database.all(activeOnes({})),
+    active: () => database.all(activeOnes()),
 
     /**
      * Returns the active university of that slug or name. Returns null when none has it, or several have the
@@ -166,7 +161,7 @@ export function universityStore(database: Database) {
     },
 
     /** Returns all universities in display order, with the names that an import file may use. */
-    all: () => database.all(allNamed({})),
+    all: () => database.all(allNamed()),
 
     /**
      * Adds a list of universities after all others, in its order, except existing names. Writes one audit

@@ -1,8 +1,7 @@
-import { type SQL, sql } from "drizzle-orm";
 import type { PublishedText } from "~/contest/public/published-texts";
 import { atomically, type Database, listOf } from "../core/database";
 import { rowCount } from "../core/paging";
-import { type Slots, statement } from "../core/statements";
+import { type SQL, sql } from "../core/sql";
 import { consents, profiles } from "../people/schema";
 import { type Actor, logLine } from "../running/audit";
 import { auditLog } from "../running/schema";
@@ -11,47 +10,42 @@ import { textVersions } from "./schema";
 /** Number of the current version of the rules, for a statement. */
 export const versionInForce: SQL<number> = sql`(select max(version) from ${textVersions})`;
 
-const inForce = statement(
-  () => sql<PublishedText>`select version, body, published_at as publishedAt
-    from ${textVersions} order by version desc limit 1`,
-);
+const inForce = () => sql<PublishedText>`select version, body, published_at as publishedAt
+    from ${textVersions} order by version desc limit 1`;
 
 /** A version of the rules. `body` is null unless the caller reads it. */
 type TextVersion = Omit<PublishedText, "body"> & { body: string | null };
 
-const versionsOf = statement(
-  (slots: Slots<{ read: number[] }>) => sql<TextVersion>`select version, published_at as publishedAt,
-      iif(version in ${listOf(slots.read)} or version = ${versionInForce}, body, null) as body
-    from ${textVersions} order by version desc`,
-);
+const versionsOf = (params: {
+  read: number[];
+}) => sql<TextVersion>`select version, published_at as publishedAt,
+      iif(version in ${listOf(params.read.map(String))} or version = ${versionInForce}, body, null) as body
+    from ${textVersions} order by version desc`;
 
-const sinceTaken = statement((slots: Slots<{ userId: string }>) => {
+const sinceTaken = (params: { userId: string }) => {
   const acceptedVersion = sql`(select max(cast(version as integer)) from ${consents}
-    where user_id = ${slots.userId} and text = 'bases')`;
+    where user_id = ${params.userId} and text = 'bases')`;
   return sql<
     PublishedText & { taken: number | null }
   >`select version, body, published_at as publishedAt, ${acceptedVersion} as taken
     from ${textVersions} where version in (coalesce(${acceptedVersion}, 1), ${versionInForce}) order by version desc`;
-});
+};
 
-const publications = statement(
-  () => sql<{
-    version: number;
-    by: string;
-  }>`select details ->> 'version' as version,
-    actor_name as "by" from ${auditLog} where action = 'text_published' order by at`,
-);
+const publications = () => sql<{
+  version: number;
+  by: string;
+}>`select details ->> 'version' as version,
+    actor_name as "by" from ${auditLog} where action = 'text_published' order by at`;
 
-const acceptances = statement(() =>
-  rowCount(sql`${consents} where text = 'bases' and version = cast(${versionInForce} as text)`),
-);
+const acceptances = () =>
+  rowCount(sql`${consents} where text = 'bases' and version = cast(${versionInForce} as text)`);
 
 /** The rules that the organiser publishes. A version never changes. (decision 172) */
 export function publishedTextStore(database: Database) {
   return {
     /** Returns the current version. */
     async inForce(): Promise<PublishedText> {
-      const [read] = await database.once(inForce({}));
+      const [read] = await database.once(inForce());
       if (!read) throw new Error("no rules");
       return read;
     },
@@ -66,10 +60,10 @@ export function publishedTextStore(database: Database) {
     sinceTaken: (userId: string) => database.all(sinceTaken({ userId })),
 
     /** Returns the publisher of each version, from the audit events. */
-    publications: () => database.all(publications({})),
+    publications: () => database.all(publications()),
 
     /** Counts the people who accepted the current version. */
-    takenBy: () => database.total(acceptances({})),
+    takenBy: () => database.total(acceptances()),
 
     /**
      * Publishes the version after `seen`, and writes an audit event. Returns false and writes nothing when

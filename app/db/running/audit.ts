@@ -1,11 +1,11 @@
-import { SQL, sql } from "drizzle-orm";
 import { allByName } from "~/contest/core/all-by-name";
 import { nameKey } from "~/contest/core/fold";
 import type { AuditDetails, AuditEvent } from "~/contest/running/audit-events";
 import type { Database } from "../core/database";
 import { pageRows, rowCount } from "../core/paging";
 import { foldedName, holds, searchText } from "../core/search";
-import { every, jsonOf, perShape, type Slots, select, statement } from "../core/statements";
+import { SQL, sql } from "../core/sql";
+import { every, jsonOf, select } from "../core/statements";
 import { profiles, universities } from "../people/schema";
 import { proposals } from "../works/schema";
 import { auditLog } from "./schema";
@@ -67,7 +67,7 @@ function asJson(details: object): string | SQL {
     ([key, value]) =>
       sql`${sql.raw(`'${key}'`)}, ${value instanceof SQL ? value : sql`json(${JSON.stringify(value)})`}`,
   );
-  return sql`json_object(${sql.join(pairs, sql`, `)})`;
+  return sql`json_object(${sql.join(pairs, ", ")})`;
 }
 
 /** Items of a list in an audit event. */
@@ -96,7 +96,7 @@ const AUDIT_EXPORTED = 2_000;
 
 /** Shape of a query: the active filters. */
 type Shape = Record<keyof AuditFilter, boolean>;
-type Params = Slots<{
+type Params = {
   action: string | null;
   actor: string;
   from: number | null;
@@ -104,17 +104,17 @@ type Params = Slots<{
   page: number;
   beforeAt: number;
   beforeId: number;
-}>;
+};
 
-const matching = ({ action, actor, from, to }: Shape, slots: Params) =>
+const matching = ({ action, actor, from, to }: Shape, params: Params) =>
   every(
-    action ? sql`${auditLog.action} = ${slots.action}` : undefined,
+    action ? sql`${auditLog.action} = ${params.action}` : undefined,
     actor
-      ? sql`${auditLog.id} in (select ${auditLog.id} from ${auditLog} indexed by audit_log_by_name where ${holds(foldedName(auditLog.actorKey), slots.actor)}
-          or ${auditLog.actor} in (select ${profiles.id} from ${profiles} where ${holds(foldedName(profiles.nameKey), slots.actor)}))`
+      ? sql`${auditLog.id} in (select ${auditLog.id} from ${auditLog} indexed by audit_log_by_name where ${holds(foldedName(auditLog.actorKey), params.actor)}
+          or ${auditLog.actor} in (select ${profiles.id} from ${profiles} where ${holds(foldedName(profiles.nameKey), params.actor)}))`
       : undefined,
-    from ? sql`${auditLog.at} >= ${slots.from}` : undefined,
-    to ? sql`${auditLog.at} <= ${slots.to}` : undefined,
+    from ? sql`${auditLog.at} >= ${params.from}` : undefined,
+    to ? sql`${auditLog.at} <= ${params.to}` : undefined,
   );
 
 /** Details of an event. Long ones are shortened as in `beginningOf`. */
@@ -145,38 +145,29 @@ const entriesIn = (details: typeof auditLog.details | typeof shortDetails, rows:
 
 const newestFirst = sql`order by ${auditLog.at} desc, ${auditLog.id} desc`;
 
-const countOf = perShape((shape: Shape) =>
-  statement((slots: Params) => rowCount(sql`${auditLog} where ${matching(shape, slots)}`)),
-);
+const countOf = (shape: Shape, params: Params) => rowCount(sql`${auditLog} where ${matching(shape, params)}`);
 
-const pageOf = perShape((shape: Shape) =>
-  statement((slots: Params) => {
-    const matches = matching(shape, slots);
-    const total = sql`(select count(*) from ${auditLog} where ${matches})`;
-    const rows = sql`${matches} ${newestFirst} ${pageRows(slots.page, AUDIT_PER_PAGE, total)}`;
-    return entriesIn(shortDetails, rows);
-  }),
-);
+const pageOf = (shape: Shape, params: Params) => {
+  const matches = matching(shape, params);
+  const total = sql`(select count(*) from ${auditLog} where ${matches})`;
+  const rows = sql`${matches} ${newestFirst} ${pageRows(params.page, AUDIT_PER_PAGE, total)}`;
+  return entriesIn(shortDetails, rows);
+};
 
-const olderIn = perShape((shape: Shape) =>
-  statement((slots: Params) =>
-    entriesIn(
-      auditLog.details,
-      sql`(${auditLog.at}, ${auditLog.id}) < (${slots.beforeAt}, ${slots.beforeId}) and ${matching(shape, slots)}
+const olderIn = (shape: Shape, params: Params) =>
+  entriesIn(
+    auditLog.details,
+    sql`(${auditLog.at}, ${auditLog.id}) < (${params.beforeAt}, ${params.beforeId}) and ${matching(shape, params)}
         ${newestFirst} limit ${AUDIT_EXPORTED}`,
-    ),
-  ),
-);
+  );
 
 /** Jumps from action to action by the index, without reading all events. */
-const actionsLogged = statement(
-  () => sql<{ action: string }>`with recursive logged(action) as (
+const actionsLogged = () => sql<{ action: string }>`with recursive logged(action) as (
       select min(action) from ${auditLog}
       union all
       select (select min(action) from ${auditLog} l where l.action > logged.action) from logged
         where logged.action is not null)
-    select action from logged where action is not null`,
-);
+    select action from logged where action is not null`;
 
 /** Reads the audit events. */
 export function auditStore(database: Database) {
@@ -200,8 +191,8 @@ export function auditStore(database: Database) {
     async page(filter: AuditFilter, page: number) {
       const { shape, values } = queryOf(filter);
       return allByName({
-        entries: database.all(pageOf(shape)({ ...values, page })),
-        total: database.total(countOf(shape)(values)),
+        entries: database.all(pageOf(shape, { ...values, page })),
+        total: database.total(countOf(shape, values)),
       });
     },
 
@@ -215,7 +206,7 @@ export function auditStore(database: Database) {
       let last = { at: Number.MAX_SAFE_INTEGER, id: 0 };
       for (;;) {
         const entries = await database.all(
-          olderIn(shape)({ ...values, beforeAt: last.at, beforeId: last.id }),
+          olderIn(shape, { ...values, beforeAt: last.at, beforeId: last.id }),
         );
         yield* entries;
         const end = entries.at(-1);
@@ -226,7 +217,7 @@ export function auditStore(database: Database) {
 
     /** Returns the names of all recorded actions, sorted. */
     async actions(): Promise<string[]> {
-      const rows = await database.all(actionsLogged({}));
+      const rows = await database.all(actionsLogged());
       return rows.map(({ action }) => action).sort();
     },
   };

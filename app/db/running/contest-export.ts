@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
 import type { FilesOfWork } from "~/contest/running/contest-export";
 import { atomically, type Database } from "../core/database";
-import { every, perShape, type Slots, select, statement } from "../core/statements";
+import { sql } from "../core/sql";
+import { every, select } from "../core/statements";
 import { columnsOf, type ExportedTable, exportedTables, isInstant } from "../people/personal-data";
 import { proposalAssets, proposals } from "../works/schema";
 import { type Actor, logLine } from "./audit";
@@ -21,19 +21,15 @@ function columnsIn(name: ExportedTable) {
 
 const rowsAtOnce = (name: ExportedTable) => (exportedTables[name].hasTexts ? LONG_ROWS : ROWS);
 
-const rowsAfter = perShape(({ name }: { name: ExportedTable }) =>
-  statement((slots: Slots<{ after: number }>) => {
-    const { table, where } = exportedTables[name];
-    const row = sql<number>`${table}.rowid`;
-    return select({ row, ...Object.fromEntries(columnsIn(name)) })`from ${table}
-      where ${every(sql`${row} > ${slots.after}`, where)} order by ${row} limit ${rowsAtOnce(name)}`;
-  }),
-);
+const rowsAfter = ({ name }: { name: ExportedTable }, params: { after: number }) => {
+  const { table, where } = exportedTables[name];
+  const row = sql<number>`${table}.rowid`;
+  return select({ row, ...Object.fromEntries(columnsIn(name)) })`from ${table}
+      where ${every(sql`${row} > ${params.after}`, where)} order by ${row} limit ${rowsAtOnce(name)}`;
+};
 
-const filesByWork = statement(
-  () => sql<FilesOfWork>`select p.number, count(*) as files, sum(a.size_bytes) as bytes
-    from ${proposalAssets} a join ${proposals} p on p.id = a.proposal_id group by p.number`,
-);
+const filesByWork = () => sql<FilesOfWork>`select p.number, count(*) as files, sum(a.size_bytes) as bytes
+    from ${proposalAssets} a join ${proposals} p on p.id = a.proposal_id group by p.number`;
 
 interface ExportedFile {
   number: number;
@@ -45,26 +41,27 @@ interface ExportedFile {
   createdAt: number;
 }
 
-const filesBetween = statement(
-  (slots: Slots<{ from: number; to: number }>) => sql<ExportedFile>`select p.number, p.title, a.position,
+const filesBetween = (params: {
+  from: number;
+  to: number;
+}) => sql<ExportedFile>`select p.number, p.title, a.position,
       a.storage_path as path, a.mime_type as mimeType, a.size_bytes as sizeBytes, a.created_at as createdAt
     from ${proposals} p join ${proposalAssets} a on a.proposal_id = p.id
-    where p.number between ${slots.from} and ${slots.to} order by p.number, a.position`,
-);
+    where p.number between ${params.from} and ${params.to} order by p.number, a.position`;
 
 const byText = (one: unknown[], other: unknown[]) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1);
 
 export function contestExportStore(database: Database) {
   return {
     /** Returns number and bytes of files per work, without works that have none. */
-    works: (): Promise<FilesOfWork[]> => database.all(filesByWork({})),
+    works: (): Promise<FilesOfWork[]> => database.all(filesByWork()),
 
     /**
      * Returns a table's next rows in order of creation, or of their text where that order is hidden. Values follow the
      * order of the columns. `last` is the place after which to continue, or null at the end.
      */
     async chunk(name: ExportedTable, after: number): Promise<{ rows: unknown[][]; last: number | null }> {
-      const rows = await database.all(rowsAfter({ name })({ after }));
+      const rows = await database.all(rowsAfter({ name }, { after }));
       const values = rows.map(({ row: _, ...values }) => Object.values(values));
       return {
         rows: exportedTables[name].hidesOrder ? values.sort(byText) : values,

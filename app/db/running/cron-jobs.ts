@@ -1,7 +1,8 @@
-import { getTableColumns, sql } from "drizzle-orm";
+import { getTableColumns } from "drizzle-orm";
 import type { CronJob, CronJobRun } from "~/contest/running/cron-jobs";
 import { atomically, type Database, rowsOf } from "../core/database";
-import { select, statement } from "../core/statements";
+import { sql } from "../core/sql";
+import { select } from "../core/statements";
 import { type NoticeWords, notifyAdmins } from "../mail/notifications";
 import { notifications } from "../mail/schema";
 import { cronRuns } from "./schema";
@@ -9,12 +10,12 @@ import { cronRuns } from "./schema";
 /** True for a recorded run that is over a minute ahead of the database's clock. */
 const isAhead = sql`ran_at > (unixepoch() + 60) * 1000`;
 
-const lastRuns = statement(() => select(getTableColumns(cronRuns))`from ${cronRuns}`);
+const lastRuns = () => select(getTableColumns(cronRuns))`from ${cronRuns}`;
 
 /** Last runs of the cron, one row per cron job, and notices of broken invariants. */
 export function cronJobStore(database: Database) {
   return {
-    all: (): Promise<CronJobRun[]> => database.all(lastRuns({})),
+    all: (): Promise<CronJobRun[]> => database.all(lastRuns()),
 
     /**
      * Records a run of `at` (epoch ms), with the tried and failed jobs. A run that ends after a later run

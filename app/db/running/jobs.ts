@@ -1,22 +1,21 @@
-import { getTableColumns, sql } from "drizzle-orm";
+import { getTableColumns } from "drizzle-orm";
 import { atomically, type Database } from "../core/database";
-import { select, statement } from "../core/statements";
+import { sql } from "../core/sql";
+import { select } from "../core/statements";
 import { mailTo } from "../mail/outbox";
 import { profiles } from "../people/schema";
 import { type ExportCursor, jobs } from "./schema";
 
 export type Job = typeof jobs.$inferSelect;
 
-const everyJob = statement(
-  () => select(getTableColumns(jobs))`from ${jobs} order by created_at desc, id desc`,
-);
+const everyJob = () => select(getTableColumns(jobs))`from ${jobs} order by created_at desc, id desc`;
 
 /** Work larger than a request, which the cron does in steps. */
 export function jobStore(database: Database) {
   return {
     /** Returns the last job, and those that it replaced. */
     async all(): Promise<{ current: Job | null; replaced: Job[] }> {
-      const [current = null, ...replaced] = await database.all(everyJob({}));
+      const [current = null, ...replaced] = await database.all(everyJob());
       return { current, replaced };
     },
 

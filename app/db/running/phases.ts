@@ -1,4 +1,4 @@
-import { getTableColumns, type SQL, sql } from "drizzle-orm";
+import { getTableColumns } from "drizzle-orm";
 import { addDays, type Day, dayOf, endOfDay, startOfDay } from "~/contest/core/calendar";
 import {
   BEGINNING_MS,
@@ -18,7 +18,8 @@ import {
   rowsOf,
   unlessChanged,
 } from "../core/database";
-import { type Bound, perShape, type Slots, select, statement } from "../core/statements";
+import { type SQL, sql } from "../core/sql";
+import { select } from "../core/statements";
 import { judges } from "../jury/schema";
 import { type NoticeWords, notifyAdmins } from "../mail/notifications";
 import { mailUnlessOff } from "../mail/outbox";
@@ -40,58 +41,55 @@ const gates = {
 /** The database's clock, epoch ms. */
 const clock = sql`cast(unixepoch('subsec') * 1000 as integer)`;
 
-const clockNow = statement(() => sql<{ now: number }>`select ${clock} as now`);
+const clockNow = () => sql<{ now: number }>`select ${clock} as now`;
 
 /**
  * Builds a statement that undoes its batch unless the gate is open now, by the database's clock. Data read
  * before may be old: the phase may have ended, or another may have begun. `at`: the request's instant (epoch
  * ms), after `caughtUp`. Refuses `gate_closed`. (design 10.1, decision 133)
  */
-export function gateStands(gate: Gate | "final", at: number): Bound {
+export function gateStands(gate: Gate | "final", at: number): SQL {
   const before = dayOf(at);
   // Three days are enough: a request lasts less than a day, and clocks differ by less than a day.
   const days = [-1, 0, 1]
     .map((further) => addDays(before, further))
     .map((day): [Day, number] => [day, endOfDay(day)]);
-  return openGate(gate)({ before, days, beforeEnds: endOfDay(before) });
+  return openGate(gate, { before, days, beforeEnds: endOfDay(before) });
 }
 
-const openGate = perShape((gate: Gate | "final") =>
-  statement((slots: Slots<{ before: Day; days: [Day, number][]; beforeEnds: number }>) => {
-    const today = sql`(select min(value ->> 0) from ${rowsOf(slots.days)} where value ->> 1 >= ${clock})`;
-    return refuseUnless(
-      sql`exists (select 1 from ${contestPhases} where ${contestPhases.isActive} and ${gates[gate]}
+const openGate = (
+  gate: Gate | "final",
+  params: { before: Day; days: [Day, number][]; beforeEnds: number },
+) => {
+  const today = sql`(select min(value ->> 0) from ${rowsOf(params.days)} where value ->> 1 >= ${clock})`;
+  return refuseUnless(
+    sql`exists (select 1 from ${contestPhases} where ${contestPhases.isActive} and ${gates[gate]}
         and (${contestPhases.endAt} is null or ${contestPhases.endAt} >= ${today}))
-      and not exists (select 1 from ${contestPhases} where start_at > ${slots.before} and start_at <= ${today}
+      and not exists (select 1 from ${contestPhases} where start_at > ${params.before} and start_at <= ${today}
         and start_handled_at is not start_at
-        and not exists (select 1 from ${contestPhases} where manually_activated_at > ${slots.beforeEnds}))`,
-      "gate_closed",
-    );
-  }),
-);
+        and not exists (select 1 from ${contestPhases} where manually_activated_at > ${params.beforeEnds}))`,
+    "gate_closed",
+  );
+};
 
 /** Beginning of a phase that is activated at `at` (epoch ms). A recent beginning stays. */
 const begunBy = (at: number) => sql`iif(begun_at > ${at - BEGINNING_MS}, begun_at, ${at})`;
 
-const inOrder = statement(
-  () => select(getTableColumns(contestPhases))`from ${contestPhases} order by display_order, id`,
-);
+const inOrder = () =>
+  select(getTableColumns(contestPhases))`from ${contestPhases} order by display_order, id`;
 
-const latestActivations = statement(
-  (slots: Slots<{ limit: number }>) =>
-    select({
-      id: auditLog.id,
-      at: auditLog.at,
-      actor: auditLog.actor,
-      actorName: auditLog.actorName,
-      details: auditLog.details,
-    })`from ${auditLog} where action = 'phase_activated' order by at desc, id desc limit ${slots.limit}`,
-);
+const latestActivations = (params: { limit: number }) =>
+  select({
+    id: auditLog.id,
+    at: auditLog.at,
+    actor: auditLog.actor,
+    actorName: auditLog.actorName,
+    details: auditLog.details,
+  })`from ${auditLog} where action = 'phase_activated' order by at desc, id desc limit ${params.limit}`;
 
-const latestMoves = statement(
+const latestMoves =
   () => sql<PublishedMove>`select phase_id as phaseId, from_day as "from", to_day as "to", reason,
-      moved_at as movedAt, count(*) as moves, max(id) as latest from ${movedEnds} group by phase_id`,
-);
+      moved_at as movedAt, count(*) as moves, max(id) as latest from ${movedEnds} group by phase_id`;
 
 /** Last published move of a phase's end, and the number of moves. */
 export interface PublishedMove {
@@ -119,7 +117,7 @@ export interface Moved {
 type MailContent = { subject: string; body: string };
 
 /** Returns the phases in display order. */
-export const phasesIn = (database: Database): Promise<Phase[]> => database.assumed(inOrder({}));
+export const phasesIn = (database: Database): Promise<Phase[]> => database.assumed(inOrder());
 
 /** True when 'Activar y adelantar fechas' of `active` moves a date of that phase. */
 function wouldMove(phase: Phase, active: Phase, today: string): boolean {
@@ -222,7 +220,7 @@ export function phaseStore(database: Database, activated: (phaseName: string) =>
 
     /** Returns the reason for a closed gate, by the clock of `gateStands`; null when it is open. */
     async whyClosed(gate: Gate): Promise<ClosedState | null> {
-      const [phases, row] = await Promise.all([all(), database.only(clockNow({}))]);
+      const [phases, row] = await Promise.all([all(), database.only(clockNow())]);
       return closedReason(phases, gate, row.now);
     },
 
@@ -266,7 +264,7 @@ export function phaseStore(database: Database, activated: (phaseName: string) =>
     },
 
     /** Returns the last move of each phase whose end was moved after its beginning. */
-    moves: () => database.all(latestMoves({})),
+    moves: () => database.all(latestMoves()),
 
     /** Returns the latest activations, newest first, with their authors. */
     activations(limit: number) {

@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import {
   defaultSettings,
   parseSettings,
@@ -7,27 +6,27 @@ import {
   serializeSetting,
 } from "~/contest/running/settings";
 import { atomically, type Database, rowsOf } from "../core/database";
-import { type Slots, statement } from "../core/statements";
+import { sql } from "../core/sql";
 import { type Actor, logLine } from "./audit";
 import { auditLog, settings } from "./schema";
 
-const stored = statement(() => sql<{ key: string; value: string }>`select key, value from ${settings}`);
+const stored = () => sql<{ key: string; value: string }>`select key, value from ${settings}`;
 
-const changedAt = statement(
-  (slots: Slots<{ key: SettingKey }>) => sql<{ at: number | null }>`select max(at) as at from ${auditLog}
+const changedAt = (params: { key: SettingKey }) => sql<{
+  at: number | null;
+}>`select max(at) as at from ${auditLog}
     where action = 'settings_saved' and exists (
-      select 1 from json_each(details, '$.changes') as change where change.value ->> 'key' = ${slots.key})`,
-);
+      select 1 from json_each(details, '$.changes') as change where change.value ->> 'key' = ${params.key})`;
 
 export function settingStore(database: Database) {
   return {
     async all(): Promise<Settings> {
-      return parseSettings(await database.assumed(stored({})));
+      return parseSettings(await database.assumed(stored()));
     },
 
     /** Returns the settings without the request's cache, consistent with other queries of the batch. */
     async anew(): Promise<Settings> {
-      return parseSettings(await database.all(stored({})));
+      return parseSettings(await database.all(stored()));
     },
 
     /** Returns the last change of a setting (epoch ms), from the audit events; null without one. */

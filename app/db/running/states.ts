@@ -1,4 +1,3 @@
-import { type SQL, sql } from "drizzle-orm";
 import { allByName } from "~/contest/core/all-by-name";
 import { HOUR_MS } from "~/contest/core/calendar";
 import { cutOf } from "~/contest/jury/cut";
@@ -15,7 +14,7 @@ import {
   rowsOf,
   unlessChanged,
 } from "../core/database";
-import { type Slots, statement } from "../core/statements";
+import { type SQL, sql } from "../core/sql";
 import { finalSteps, verdicts } from "../final/schema";
 import { candidateStore } from "../jury/candidates";
 import { isContestant } from "../jury/judging";
@@ -29,10 +28,8 @@ import { type Actor, beginningOf, logLine } from "./audit";
 import { settings } from "./schema";
 import { settingStore } from "./settings";
 
-const named = statement(
-  (slots: Slots<{ ids: string[] }>) => sql<{ id: string; title: string; status: ProposalStatus }>`
-    select id, title, status from ${proposals} where id in ${listOf(slots.ids)}`,
-);
+const named = (params: { ids: string[] }) => sql<{ id: string; title: string; status: ProposalStatus }>`
+    select id, title, status from ${proposals} where id in ${listOf(params.ids)}`;
 
 const LIFE = lifetimes.verificationHours * HOUR_MS;
 
@@ -45,20 +42,19 @@ const finalistsBasis = sql`(select json_array(
     from ${proposals} p left join ${juryMeans} m on m.proposal_id = p.id where p.is_draft = 0),
   (select value from ${settings} where key = 'finalists_count')))`;
 
-const basisNow = statement(() => sql<{ text: string }>`select ${finalistsBasis} as text`);
+const basisNow = () => sql<{ text: string }>`select ${finalistsBasis} as text`;
 
 /** Pending votes for contesting works, and the expiry of the latest. */
-const waitingVotes = statement(
-  (slots: Slots<{ since: number }>) => sql<{ votes: number; until: number }>`select count(*) as votes,
+const waitingVotes = (params: { since: number }) => sql<{
+  votes: number;
+  until: number;
+}>`select count(*) as votes,
       coalesce(max(v.created_at), 0) + ${LIFE} as until
     from ${pendingVotes} v join ${proposals} p on p.id = v.proposal_id
       and ${isContestant("p")}
-    where v.created_at > ${slots.since}`,
-);
+    where v.created_at > ${params.since}`;
 
-const holding = statement(
-  () => sql<{ number: number | null }>`select max(number) as number from ${verdicts}`,
-);
+const holding = () => sql<{ number: number | null }>`select max(number) as number from ${verdicts}`;
 
 /** Statuses of all proposals, read and set by admins. */
 export function stateStore(database: Database) {
@@ -101,9 +97,9 @@ export function stateStore(database: Database) {
       const { settings, works, basisAtReading, waiting, verdict } = await allByName({
         settings: settingStore(database).anew(),
         works: candidateStore(database).all(),
-        basisAtReading: database.first(basisNow({})),
+        basisAtReading: database.first(basisNow()),
         waiting: database.first(waitingVotes({ since: now - LIFE })),
-        verdict: database.first(holding({})),
+        verdict: database.first(holding()),
       });
       const result = computeFinalists(works, settings.finalists_count);
       return {

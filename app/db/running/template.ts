@@ -1,10 +1,10 @@
-import { type SQL, sql } from "drizzle-orm";
 import { fold } from "~/contest/core/fold";
 import { limits } from "~/contest/core/limits";
 import type { SettingKey } from "~/contest/running/settings";
 import type { BegunPart, Template } from "~/contest/running/template";
 import { atomically, type Database, refuseUnless, rowsOf } from "../core/database";
-import { select, statement } from "../core/statements";
+import { type SQL, sql } from "../core/sql";
+import { select } from "../core/statements";
 import { criteria, judges } from "../jury/schema";
 import { messages, messageTexts } from "../mail/schema";
 import { invitations, universities } from "../people/schema";
@@ -27,49 +27,41 @@ const begun = {
   messages: sql`exists (select 1 from ${messages}) or exists (select 1 from ${messageTexts})`,
 } satisfies Record<BegunPart, SQL>;
 
-const begunParts = statement(
-  () =>
-    sql<Record<BegunPart, number>>`select ${sql.join(
-      Object.entries(begun).map(([name, condition]) => sql`${condition} as ${sql.identifier(name)}`),
-      sql`, `,
-    )}`,
-);
+const begunParts = () =>
+  sql<Record<BegunPart, number>>`select ${sql.join(
+    Object.entries(begun).map(([name, condition]) => sql`${condition} as ${sql.identifier(name)}`),
+    ", ",
+  )}`;
 
 /** Addresses of files in this installation's storage stay behind. */
-const storedSettings = statement(
-  () => sql<{ key: SettingKey; value: string }>`select key, value from ${settings}
-    where key <> 'home_pdf_url' or instr(value, 'https:') = 2 order by key`,
-);
+const storedSettings = () => sql<{ key: SettingKey; value: string }>`select key, value from ${settings}
+    where key <> 'home_pdf_url' or instr(value, 'https:') = 2 order by key`;
 
-const phasesInOrder = statement(() => {
+const phasesInOrder = () => {
   const { phaseKey, description, startAt, endAt } = contestPhases;
   const { allowsSubmissions, allowsEvaluations, allowsVotes } = contestPhases;
   const gates = { allowsSubmissions, allowsEvaluations, allowsVotes };
   return select({ key: phaseKey, description, startAt, endAt, ...gates })`from ${contestPhases}
     order by display_order, id`;
-});
+};
 
-const criteriaInOrder = statement(() => {
+const criteriaInOrder = () => {
   const { id, name, description, weight } = criteria;
   return select({ id, name, description, weight })`from ${criteria} order by display_order, id`;
-});
+};
 
-const ownRules = statement(
-  () =>
-    sql<{ body: string }>`select body from ${textVersions} where version > 1 order by version desc limit 1`,
-);
+const ownRules = () =>
+  sql<{ body: string }>`select body from ${textVersions} where version > 1 order by version desc limit 1`;
 
-const universitiesInOrder = statement(() => {
+const universitiesInOrder = () => {
   const { name, slug, active } = universities;
   return select({ name, slug, active })`from ${universities} order by display_order, name`;
-});
+};
 
-const textsOfMessages = statement(
-  () => sql<Template["messages"][number]>`select segment, subject, body from (
+const textsOfMessages = () => sql<Template["messages"][number]>`select segment, subject, body from (
       select segment, subject, body, sent_at as at from ${messages}
       union all select segment, subject, body, 0 from ${messageTexts})
-    group by segment, subject, body order by max(at) desc limit ${sql.raw(String(limits.templateMessages))}`,
-);
+    group by segment, subject, body order by max(at) desc limit ${sql.raw(String(limits.templateMessages))}`;
 
 /** Characters of the rows in one statement. A command line sends statements of at most 100 kB. */
 const ROWS = 20_000;
@@ -101,7 +93,7 @@ export function templateSteps(template: Template, by: Actor, at: number): SQL[] 
   }));
   const phases = template.phases.map(({ key, ...phase }) => ({ key, ...phase }));
   return [
-    refuseUnless(sql`not (${sql.join(Object.values(begun), sql` or `)})`, "contest_begun"),
+    refuseUnless(sql`not (${sql.join(Object.values(begun), " or ")})`, "contest_begun"),
     logLine(by, at, {
       action: "template_applied",
       targetType: "setting",
@@ -146,12 +138,12 @@ export function templateStore(database: Database) {
     /** Returns the parts of a template. They name no person. */
     async parts(): Promise<Omit<Template, "template" | "version">> {
       const [settings, phases, criteria, [rules], universities, messages] = await Promise.all([
-        database.all(storedSettings({})),
-        database.all(phasesInOrder({})),
-        database.all(criteriaInOrder({})),
-        database.all(ownRules({})),
-        database.all(universitiesInOrder({})),
-        database.all(textsOfMessages({})),
+        database.all(storedSettings()),
+        database.all(phasesInOrder()),
+        database.all(criteriaInOrder()),
+        database.all(ownRules()),
+        database.all(universitiesInOrder()),
+        database.all(textsOfMessages()),
       ]);
       const keyed = phases as Template["phases"];
       return { settings, phases: keyed, criteria, rules: rules?.body ?? null, universities, messages };
@@ -159,7 +151,7 @@ export function templateStore(database: Database) {
 
     /** Returns the parts that this contest has already. A template needs a contest without any. */
     async begun(): Promise<BegunPart[]> {
-      const parts = await database.only(begunParts({}));
+      const parts = await database.only(begunParts());
       return (Object.keys(begun) as BegunPart[]).filter((name) => parts[name]);
     },
 

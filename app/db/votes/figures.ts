@@ -1,18 +1,17 @@
-import { type SQL, sql } from "drizzle-orm";
 import { limits } from "~/contest/core/limits";
 import { usualDomains } from "~/contest/people/mail-domains";
 import { type Database, rowsOf } from "../core/database";
-import { type Slots, statement } from "../core/statements";
+import { type SQL, sql } from "../core/sql";
 import { profiles } from "../people/schema";
 import { proposals } from "../works/schema";
 import { publicVotes, voteFigures } from "./schema";
 
 /** Works whose counter differs from their figures, the one computed longest ago first. */
-const dueWorks = statement(
-  () => sql<{ id: string }>`select p.id from ${proposals} p left join ${voteFigures} f on f.proposal_id = p.id
+const dueWorks = () => sql<{
+  id: string;
+}>`select p.id from ${proposals} p left join ${voteFigures} f on f.proposal_id = p.id
     where p.public_votes_count <> coalesce(f.votes, 0) order by coalesce(f.updated_at, 0), p.id
-    limit ${sql.raw(String(limits.figuresPerRun))}`,
-);
+    limit ${sql.raw(String(limits.figuresPerRun))}`;
 
 const largest = (column: string): SQL => {
   const by = sql.raw(column);
@@ -20,31 +19,31 @@ const largest = (column: string): SQL => {
     group by ${by} order by votes desc, ${by} limit 1)`;
 };
 
-const updateFigures = statement(
-  (
-    slots: Slots<{ id: string; at: number; usual: string[] }>,
-  ) => sql`insert into ${voteFigures} (proposal_id, votes, network, domain, domain_name, hour, hour_at, own, updated_at)
+const updateFigures = (params: {
+  id: string;
+  at: number;
+  usual: string[];
+}) => sql`insert into ${voteFigures} (proposal_id, votes, network, domain, domain_name, hour, hour_at, own, updated_at)
     with v as materialized (select cast_vote.network_hash as network, cast_vote.created_at / 3600000 as hour, nullif(p.email_domain, '') as domain
         from ${publicVotes} cast_vote left join ${profiles} p on p.id = cast_vote.user_id
-        where cast_vote.proposal_id = ${slots.id} and cast_vote.voided_at is null),
+        where cast_vote.proposal_id = ${params.id} and cast_vote.voided_at is null),
       own as materialized (select a.email_domain as domain from ${proposals} w join ${profiles} a on a.university_id = w.university_id
-        where w.id = ${slots.id} and a.role = 'universidad'
-          and a.email_domain not in (select value from ${rowsOf(slots.usual)}))
-    select ${slots.id}, (select count(*) from v), n.votes, d.votes, d.source, h.votes, h.source * 3600000,
-      iif(exists (select 1 from own), (select count(*) from v where domain in (select domain from own)), null), ${slots.at}
+        where w.id = ${params.id} and a.role = 'universidad'
+          and a.email_domain not in (select value from ${rowsOf(params.usual)}))
+    select ${params.id}, (select count(*) from v), n.votes, d.votes, d.source, h.votes, h.source * 3600000,
+      iif(exists (select 1 from own), (select count(*) from v where domain in (select domain from own)), null), ${params.at}
     from (select 1) left join ${largest("network")} n on true left join ${largest("domain")} d on true
       left join ${largest("hour")} h on true where true
     on conflict do update set votes = excluded.votes, network = excluded.network, domain = excluded.domain,
       domain_name = excluded.domain_name, hour = excluded.hour, hour_at = excluded.hour_at, own = excluded.own,
-      updated_at = excluded.updated_at`,
-);
+      updated_at = excluded.updated_at`;
 
 /** The figures of each work's votes, which the cron keeps. */
 export function voteFiguresStore(database: Database) {
   return {
     /** Computes the figures of some works whose votes have changed. A vote can be counted between two works. */
     async update(at: number): Promise<void> {
-      for (const { id } of await database.all(dueWorks({}))) {
+      for (const { id } of await database.all(dueWorks())) {
         await database.all(updateFigures({ id, at, usual: usualDomains }));
       }
     },

@@ -1,7 +1,6 @@
-import { sql } from "drizzle-orm";
 import { sealed, type TallyBallot, type TallyLine, tallyBallots } from "~/contest/votes/tally";
 import { atomically, type Database } from "../core/database";
-import { type Slots, statement } from "../core/statements";
+import { sql } from "../core/sql";
 import { tallyChecks, tallyLines, tallySeals } from "./schema";
 
 /** Seals and parts of seals per check, of 500 lines at most. */
@@ -14,21 +13,20 @@ interface Seal {
 }
 
 /** The last checked seal and the ones after it, or after `from`. */
-const nextSeals = statement(
-  (
-    slots: Slots<{ ballot: TallyBallot; from: number | null }>,
-  ) => sql<Seal>`select number, last_line as lastLine, head
-    from ${tallySeals} where ballot = ${slots.ballot} and number >= coalesce(${slots.from},
-      (select max(seal) from ${tallyChecks} where ballot = ${slots.ballot}), 0)
-    order by number limit ${sql.raw(String(SEALS + 1))}`,
-);
+const nextSeals = (params: {
+  ballot: TallyBallot;
+  from: number | null;
+}) => sql<Seal>`select number, last_line as lastLine, head
+    from ${tallySeals} where ballot = ${params.ballot} and number >= coalesce(${params.from},
+      (select max(seal) from ${tallyChecks} where ballot = ${params.ballot}), 0)
+    order by number limit ${sql.raw(String(SEALS + 1))}`;
 
-const linesBetween = statement(
-  (
-    slots: Slots<{ ballot: TallyBallot; after: number; upTo: number }>,
-  ) => sql<TallyLine>`select number, kind, work, voters, hour, receipt_hash as receiptHash from ${tallyLines}
-    where ballot = ${slots.ballot} and number > ${slots.after} and number <= ${slots.upTo} order by number`,
-);
+const linesBetween = (params: {
+  ballot: TallyBallot;
+  after: number;
+  upTo: number;
+}) => sql<TallyLine>`select number, kind, work, voters, hour, receipt_hash as receiptHash from ${tallyLines}
+    where ballot = ${params.ballot} and number > ${params.after} and number <= ${params.upTo} order by number`;
 
 /** Recomputes the tallies' chains, which the triggers protect only from statements that run under them. */
 export function tallyCheckStore(database: Database) {

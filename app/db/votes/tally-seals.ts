@@ -1,4 +1,3 @@
-import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { HOUR_MS } from "~/contest/core/calendar";
 import { hex } from "~/contest/core/hex";
 import { lifetimes } from "~/contest/people/retention";
@@ -11,7 +10,7 @@ import {
   type TallyLine,
 } from "~/contest/votes/tally";
 import { atomically, type Database } from "../core/database";
-import { type Slots, statement } from "../core/statements";
+import { type Part, type SQL, sql } from "../core/sql";
 import { finalSteps } from "../final/schema";
 import { judges } from "../jury/schema";
 import { mailTo } from "../mail/outbox";
@@ -40,25 +39,21 @@ export type OfBallot = { ballot: TallyBallot };
 export const isComplete = sql`(last_line = 0 or exists (select 1 from ${tallyLines} l
   where l.ballot = ${tallySeals.ballot} and l.number = ${tallySeals.lastLine} and l.kind in ('census', 'close', 'reopen')))`;
 
-export const latestSeal = statement(
-  (slots: Slots<OfBallot>) => sql<Seal>`select ${sealColumns} from ${tallySeals}
-    where ballot = ${slots.ballot} and ${isComplete} order by number desc limit 1`,
-);
+export const latestSeal = (params: OfBallot) => sql<Seal>`select ${sealColumns} from ${tallySeals}
+    where ballot = ${params.ballot} and ${isComplete} order by number desc limit 1`;
 
 /** Lines without a seal from a receipt's hash on, in the order of their hash. Lines of a receipt keep their order. */
-const waiting = statement(
-  (slots: Slots<OfBallot & { from: string }>) => sql<
-    Omit<TallyLine, "hour">
-  >`select number, kind, work, null as voters, receipt_hash as receiptHash from ${tallyWaiting}
-    where number > 0 and ballot = ${slots.ballot} and receipt_hash >= ${slots.from}
-    order by receipt_hash, number limit ${sql.raw(String(LINES + 1))}`,
-);
+const waiting = (params: OfBallot & { from: string }) => sql<
+  Omit<TallyLine, "hour">
+>`select number, kind, work, null as voters, receipt_hash as receiptHash from ${tallyWaiting}
+    where number > 0 and ballot = ${params.ballot} and receipt_hash >= ${params.from}
+    order by receipt_hash, number limit ${sql.raw(String(LINES + 1))}`;
 
-const votersNow = statement((slots: Slots<OfBallot & { verifies: number; partnersOnly: number }>) => {
-  const voters = votersOf(slots);
+const votersNow = (params: OfBallot & { verifies: number; partnersOnly: number }) => {
+  const voters = votersOf(params);
   return sql<{ voters: number }>`select
-    iif(${slots.ballot} = 'public', ${voters.public}, ${voters.community}) as voters`;
-});
+    iif(${params.ballot} = 'public', ${voters.public}, ${voters.community}) as voters`;
+};
 
 interface SealOptions {
   /** True once the public vote is over: its tally closes when no vote can be confirmed any more. */
@@ -74,38 +69,34 @@ interface SealOptions {
 }
 
 /** True when a tally ends with a close, and voting was not reopened since. */
-export const isTallyClosed = (ballot: TallyBallot | SQLWrapper) =>
+export const isTallyClosed = (ballot: TallyBallot | Part) =>
   sql`coalesce((select kind = 'close' from ${tallyLines} where ballot = ${ballot} and kind in ('close', 'reopen')
     order by number desc limit 1), 0)`;
 
 /** The last seal or part of one, and what decides about the next. */
-const sealState = statement(
-  (slots: Slots<OfBallot & { since: number }>) => sql<
-    Seal & {
-      number: number;
-      isPart: number;
-      /** Receipt's hash after which a begun seal goes on. */
-      from: string;
-      isClosed: number;
-      /** True while an earlier vote may still be confirmed. */
-      waits: number;
-      waitingLines: number;
-    }
-  >`select number, ${sealColumns}, not ${isComplete} as isPart,
+const sealState = (params: OfBallot & { since: number }) => sql<
+  Seal & {
+    number: number;
+    isPart: number;
+    /** Receipt's hash after which a begun seal goes on. */
+    from: string;
+    isClosed: number;
+    /** True while an earlier vote may still be confirmed. */
+    waits: number;
+    waitingLines: number;
+  }
+>`select number, ${sealColumns}, not ${isComplete} as isPart,
       coalesce((select receipt_hash from ${tallyLines} l where l.ballot = ${tallySeals.ballot} and l.number = last_line), '') as "from",
-      ${isTallyClosed(slots.ballot)} as isClosed,
-      ${slots.ballot} = 'public' and exists (select 1 from ${pendingVotes} where created_at > ${slots.since}) as waits,
-      (select count(*) from (select 1 from ${tallyWaiting} where number > 0 and ballot = ${slots.ballot}
+      ${isTallyClosed(params.ballot)} as isClosed,
+      ${params.ballot} = 'public' and exists (select 1 from ${pendingVotes} where created_at > ${params.since}) as waits,
+      (select count(*) from (select 1 from ${tallyWaiting} where number > 0 and ballot = ${params.ballot}
         limit ${sql.raw(String(DAY_LINES))})) as waitingLines
-    from ${tallySeals} where ballot = ${slots.ballot} order by number desc limit 1`,
-);
+    from ${tallySeals} where ballot = ${params.ballot} order by number desc limit 1`;
 
-const communityGate = statement(
-  () =>
-    sql<{
-      isOver: number;
-    }>`select closed_at is not null as isOver from ${finalSteps} where name = 'community'`,
-);
+const communityGate = () =>
+  sql<{
+    isOver: number;
+  }>`select closed_at is not null as isOver from ${finalSteps} where name = 'community'`;
 
 /** Seals the lines of both tallies. Triggers write the lines (db/core/triggers). */
 export function tallySealing(database: Database) {
@@ -116,7 +107,7 @@ export function tallySealing(database: Database) {
      * and jurors. Returns true when nothing more can be sealed.
      */
     async seal(at: number, { isOver, all = false, ...options }: SealOptions): Promise<boolean> {
-      const gate = await database.first(communityGate({}));
+      const gate = await database.first(communityGate());
       const isDone = await sealBallot("public", at, { ...options, isOver, all });
       if (!gate) return isDone;
       return (await sealBallot("community", at, { ...options, isOver: gate.isOver === 1, all })) && isDone;

@@ -1,4 +1,3 @@
-import { type SQLWrapper, sql } from "drizzle-orm";
 import {
   fileEnd,
   fileStart,
@@ -11,7 +10,8 @@ import {
 import type { Visibility } from "~/contest/works/visibility";
 import type { Database } from "../core/database";
 import { pageRows } from "../core/paging";
-import { flagOf, perShape, type Slots, select, statement } from "../core/statements";
+import { sql } from "../core/sql";
+import { flagOf, select } from "../core/statements";
 import { chosenTwo } from "../final/choices";
 import { finalVotes } from "../final/schema";
 import { universities } from "../people/schema";
@@ -33,121 +33,102 @@ const SEALS = 30;
 const FILE_LINES = 10_000;
 const TITLES = 1000;
 
-const anyVote = statement(
-  () => sql<{ is: number }>`select exists (select 1 from ${tallyLines}
+const anyVote = () => sql<{ is: number }>`select exists (select 1 from ${tallyLines}
       where ballot = 'public' and number > 0 and kind = 'vote')
-    or exists (select 1 from ${tallyWaiting} where number > 0 and kind = 'vote' and ballot = 'public') as "is"`,
-);
+    or exists (select 1 from ${tallyWaiting} where number > 0 and kind = 'vote' and ballot = 'public') as "is"`;
 
-const firstSeal = statement(
-  (slots: Slots<OfBallot>) => sql<Seal>`select ${sealColumns} from ${tallySeals}
-    where ballot = ${slots.ballot} and number = 0`,
-);
+const firstSeal = (params: OfBallot) => sql<Seal>`select ${sealColumns} from ${tallySeals}
+    where ballot = ${params.ballot} and number = 0`;
 
-const linesAfter = statement(
-  (
-    slots: Slots<OfBallot & { line: number; limit: number }>,
-  ) => sql<TallyLine>`select number, kind, work, voters, hour,
+const linesAfter = (
+  params: OfBallot & { line: number; limit: number },
+) => sql<TallyLine>`select number, kind, work, voters, hour,
       receipt_hash as receiptHash from ${tallyLines}
-    where ballot = ${slots.ballot} and number > ${slots.line} order by number limit ${slots.limit}`,
-);
+    where ballot = ${params.ballot} and number > ${params.line} order by number limit ${params.limit}`;
 
 /** Complete seals, latest first. Seal 0 has no line that anybody could note. */
-const sealCount = (ballot: SQLWrapper) =>
+const sealCount = (ballot: TallyBallot) =>
   sql`(select count(*) from ${tallySeals} where ballot = ${ballot} and last_line > 0 and ${isComplete})`;
-const sealPage = statement(
-  (slots: Slots<OfBallot & { page: number }>) => sql<
-    Seal & { total: number }
-  >`select ${sealColumns}, ${sealCount(slots.ballot)} as total from ${tallySeals}
-    where ballot = ${slots.ballot} and last_line > 0 and ${isComplete}
-    order by number desc ${pageRows(slots.page, SEALS, sealCount(slots.ballot))}`,
-);
+const sealPage = (params: OfBallot & { page: number }) => sql<
+  Seal & { total: number }
+>`select ${sealColumns}, ${sealCount(params.ballot)} as total from ${tallySeals}
+    where ballot = ${params.ballot} and last_line > 0 and ${isComplete}
+    order by number desc ${pageRows(params.page, SEALS, sealCount(params.ballot))}`;
 
-const sealsAfter = statement(
-  (
-    slots: Slots<OfBallot & { line: number; upTo: number }>,
-  ) => sql<Seal>`select ${sealColumns} from ${tallySeals}
-    where ballot = ${slots.ballot} and last_line > ${slots.line} and last_line <= ${slots.upTo} and ${isComplete}
-    order by last_line`,
-);
+const sealsAfter = (
+  params: OfBallot & { line: number; upTo: number },
+) => sql<Seal>`select ${sealColumns} from ${tallySeals}
+    where ballot = ${params.ballot} and last_line > ${params.line} and last_line <= ${params.upTo} and ${isComplete}
+    order by last_line`;
 
 const isDisqualified = flagOf(sql`${proposals.status} = 'descalificada'`);
 
 const publishedCount = sql`(select count(*) from ${proposals} where is_draft = 0)`;
 
-const counts = perShape(({ authors }: Pick<Visibility, "authors">) =>
-  statement(
-    (slots: Slots<{ page: number }>) =>
-      select({
-        id: proposals.id,
-        number: proposals.number,
-        title: proposals.title,
-        universityName: universityIn({ authors }),
-        votes: proposals.publicVotesCount,
-        isDisqualified,
-        total: sql<number>`${publishedCount}`,
-      })`from ${proposals} join ${universities} on ${universities.id} = ${proposals.universityId}
+const counts = ({ authors }: Pick<Visibility, "authors">, params: { page: number }) =>
+  select({
+    id: proposals.id,
+    number: proposals.number,
+    title: proposals.title,
+    universityName: universityIn({ authors }),
+    votes: proposals.publicVotesCount,
+    isDisqualified,
+    total: sql<number>`${publishedCount}`,
+  })`from ${proposals} join ${universities} on ${universities.id} = ${proposals.universityId}
         where is_draft = 0
         order by ${proposals.publicVotesCount} desc, ${proposals.createdAt}, ${proposals.id}
-        ${pageRows(slots.page, WORKS, publishedCount)}`,
-  ),
-);
+        ${pageRows(params.page, WORKS, publishedCount)}`;
 
 /** Lines of a receipt, in order. Unsealed lines have no number yet. */
-const linesOf = statement(
-  (slots: Slots<{ receiptHash: string }>) => sql<{
-    ballot: TallyBallot;
-    kind: TallyKind;
-    number: number | null;
-    title: string | null;
-    isDisqualified: number | null;
-  }>`select l.ballot, l.kind, l.number, p.title,
+const linesOf = (params: { receiptHash: string }) => sql<{
+  ballot: TallyBallot;
+  kind: TallyKind;
+  number: number | null;
+  title: string | null;
+  isDisqualified: number | null;
+}>`select l.ballot, l.kind, l.number, p.title,
       l.ballot = 'public' and p.status = 'descalificada' as isDisqualified
     from (select 0 as waits, number as nth, number, kind, work, ballot from ${tallyLines}
-        where receipt_hash = ${slots.receiptHash}
+        where receipt_hash = ${params.receiptHash}
       union all select 1, number, null, kind, work, ballot from ${tallyWaiting}
-        where receipt_hash = ${slots.receiptHash}) l
-    left join ${proposals} p on p.number = l.work order by l.waits, l.nth`,
-);
+        where receipt_hash = ${params.receiptHash}) l
+    left join ${proposals} p on p.number = l.work order by l.waits, l.nth`;
 
-const voteCount = sql`(select count(*) from ${publicVotes} v where v.user_id = ${sql.placeholder("userId")})`;
+const voteCount = (userId: string) =>
+  sql<number>`(select count(*) from ${publicVotes} v where v.user_id = ${userId})`;
 
-const votesOf = statement(
-  (slots: Slots<{ userId: string; page: number }>) =>
-    select({
-      id: proposals.id,
-      title: proposals.title,
-      at: publicVotes.createdAt,
-      receipt: publicVotes.receipt,
-      isVoided: flagOf(sql`${publicVotes.voidedAt} is not null`),
-      voidedAt: publicVotes.voidedAt,
-      voidReason: publicVotes.voidReason,
-      isDisqualified,
-      total: sql<number>`${voteCount}`,
-    })`from ${publicVotes} join ${proposals} on ${proposals.id} = ${publicVotes.proposalId}
-      where ${publicVotes.userId} = ${slots.userId}
-      order by ${publicVotes.createdAt} desc, ${proposals.id} ${pageRows(slots.page, WORKS, voteCount)}`,
-);
+const votesOf = (params: { userId: string; page: number }) =>
+  select({
+    id: proposals.id,
+    title: proposals.title,
+    at: publicVotes.createdAt,
+    receipt: publicVotes.receipt,
+    isVoided: flagOf(sql`${publicVotes.voidedAt} is not null`),
+    voidedAt: publicVotes.voidedAt,
+    voidReason: publicVotes.voidReason,
+    isDisqualified,
+    total: voteCount(params.userId),
+  })`from ${publicVotes} join ${proposals} on ${proposals.id} = ${publicVotes.proposalId}
+      where ${publicVotes.userId} = ${params.userId}
+      order by ${publicVotes.createdAt} desc, ${proposals.id} ${pageRows(params.page, WORKS, voteCount(params.userId))}`;
 
-const finalVoteOf = statement(
-  (slots: Slots<{ userId: string }>) =>
-    select({
-      id: proposals.id,
-      title: proposals.title,
-      at: finalVotes.createdAt,
-      receipt: finalVotes.receipt,
-    })`from ${finalVotes} join ${proposals} on ${proposals.id} = ${finalVotes.proposalId}
-      where ${finalVotes.userId} = ${slots.userId} and not waits`,
-);
+const finalVoteOf = (params: { userId: string }) =>
+  select({
+    id: proposals.id,
+    title: proposals.title,
+    at: finalVotes.createdAt,
+    receipt: finalVotes.receipt,
+  })`from ${finalVotes} join ${proposals} on ${proposals.id} = ${finalVotes.proposalId}
+      where ${finalVotes.userId} = ${params.userId} and not waits`;
 
-const twoTitles = statement(
-  () => sql<Titled>`select number, title from ${proposals} where id in ${chosenTwo} order by number`,
-);
+const twoTitles = () =>
+  sql<Titled>`select number, title from ${proposals} where id in ${chosenTwo} order by number`;
 
-const titles = statement(
-  (slots: Slots<{ after: number; limit: number }>) => sql<Titled>`select number, title from ${proposals}
-    where number > ${slots.after} and not is_draft order by number limit ${slots.limit}`,
-);
+const titles = (params: {
+  after: number;
+  limit: number;
+}) => sql<Titled>`select number, title from ${proposals}
+    where number > ${params.after} and not is_draft order by number limit ${params.limit}`;
 
 /**
  * The counts that anybody can check: the public vote, and the community's choice. Triggers write the lines
@@ -161,11 +142,11 @@ export function tallyStore(database: Database) {
     latest: async (ballot: TallyBallot): Promise<Seal | null> => database.first(latestSeal({ ballot })),
 
     /** True when a public vote was ever cast. */
-    hasVotes: async (): Promise<boolean> => (await database.first(anyVote({})))?.is === 1,
+    hasVotes: async (): Promise<boolean> => (await database.first(anyVote()))?.is === 1,
 
     /** Returns a page of the published works, most votes first. */
     counts: async (page: number, { authors }: Visibility) =>
-      paged(await database.all(counts({ authors })({ page })), page),
+      paged(await database.all(counts({ authors }, { page })), page),
 
     /** Returns a page of a person's votes with their receipts, latest first. */
     votesOf: async (userId: string, page: number) =>
@@ -219,7 +200,7 @@ export function tallyStore(database: Database) {
   };
 
   async function* two(): AsyncGenerator<Titled[]> {
-    yield await database.all(twoTitles({}));
+    yield await database.all(twoTitles());
   }
 
   async function* published(): AsyncGenerator<Titled[]> {

@@ -1,9 +1,8 @@
-import { sql } from "drizzle-orm";
 import { HOUR_MS } from "~/contest/core/calendar";
 import { lifetimes } from "~/contest/people/retention";
 import { newReceipt } from "~/contest/votes/tally";
 import { atomically, type Database, rowsOf } from "../core/database";
-import { type Slots, statement } from "../core/statements";
+import { sql } from "../core/sql";
 import { isContestant } from "../jury/judging";
 import { mailTo } from "../mail/outbox";
 import { profiles } from "../people/schema";
@@ -33,23 +32,21 @@ interface LinkRow {
   works: string;
 }
 
-const linkOf = statement(
-  (slots: Slots<{ tokenHash: string }>) => sql<LinkRow>`select p.id as "userId", p.email,
+const linkOf = (params: { tokenHash: string }) => sql<LinkRow>`select p.id as "userId", p.email,
       p.email_confirmed_at is not null as "isConfirmed", v.expires_at as "expiresAt",
       (select json_group_array(proposal_id) from ${pendingVotes} where user_id = p.id) as works
-    from ${verifications} v join ${profiles} p on p.id = v.user_id where v.token_hash = ${slots.tokenHash}`,
-);
+    from ${verifications} v join ${profiles} p on p.id = v.user_id where v.token_hash = ${params.tokenHash}`;
 
-const addressOf = statement(
-  (slots: Slots<{ userId: string }>) => sql<{ email: string; isConfirmed: number }>`select email,
-      email_confirmed_at is not null as "isConfirmed" from ${profiles} where id = ${slots.userId}`,
-);
+const addressOf = (params: { userId: string }) => sql<{ email: string; isConfirmed: number }>`select email,
+      email_confirmed_at is not null as "isConfirmed" from ${profiles} where id = ${params.userId}`;
 
-const pendingOf = statement(
-  (slots: Slots<{ userId: string }>) => sql<{ id: string; title: string; at: number }>`select p.id, p.title,
+const pendingOf = (params: { userId: string }) => sql<{
+  id: string;
+  title: string;
+  at: number;
+}>`select p.id, p.title,
       v.created_at as at from ${pendingVotes} v join ${proposals} p on p.id = v.proposal_id
-    where v.user_id = ${slots.userId} order by v.created_at desc, p.id limit ${LISTED}`,
-);
+    where v.user_id = ${params.userId} order by v.created_at desc, p.id limit ${LISTED}`;
 
 /** Links that confirm an account's address, and the votes that wait for the confirmation. (VERIFY-05) */
 export function verificationStore(database: Database) {

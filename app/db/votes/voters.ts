@@ -1,5 +1,5 @@
-import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { TallyBallot } from "~/contest/votes/tally";
+import { type SQL, sql } from "../core/sql";
 import { isPartners } from "../final/final-votes";
 import { finalVotes } from "../final/schema";
 import { profiles } from "../people/schema";
@@ -19,8 +19,8 @@ export function votersOf({
   verifies,
   partnersOnly,
 }: {
-  verifies: SQLWrapper;
-  partnersOnly: SQLWrapper;
+  verifies: number;
+  partnersOnly: number;
 }): Record<TallyBallot, SQL> {
   const among = (mayVote: SQL, hasVoted: SQL) =>
     sql`((select count(*) from ${profiles} p

@@ -1,4 +1,3 @@
-import { type SQL, sql } from "drizzle-orm";
 import { HOUR_MS } from "~/contest/core/calendar";
 import { limits } from "~/contest/core/limits";
 import { lifetimes } from "~/contest/people/retention";
@@ -6,7 +5,7 @@ import type { GroupKind } from "~/contest/votes/groups";
 import { newReceipt } from "~/contest/votes/tally";
 import { atomically, type Database, listOf, Refused, refusedBy, refuseUnless } from "../core/database";
 import { rowCount } from "../core/paging";
-import { type Slots, statement } from "../core/statements";
+import { type SQL, sql } from "../core/sql";
 import { mailTo } from "../mail/outbox";
 import { rulesStand } from "../people/consents";
 import { profiles } from "../people/schema";
@@ -45,22 +44,21 @@ export type VoteSelection = { proposalId: string } & (
 /** Characters of a network's hash that name the network. */
 const NETWORK_NAME = 16;
 
-const voteOf = statement(
-  (slots: Slots<{ userId: string; proposalId: string }>) => sql<{ voted: number; pending: number }>`select
-    exists (select 1 from ${publicVotes} where user_id = ${slots.userId} and proposal_id = ${slots.proposalId}) as voted,
-    exists (select 1 from ${pendingVotes} where user_id = ${slots.userId} and proposal_id = ${slots.proposalId}) as pending`,
-);
+const voteOf = (params: { userId: string; proposalId: string }) => sql<{
+  voted: number;
+  pending: number;
+}>`select
+    exists (select 1 from ${publicVotes} where user_id = ${params.userId} and proposal_id = ${params.proposalId}) as voted,
+    exists (select 1 from ${pendingVotes} where user_id = ${params.userId} and proposal_id = ${params.proposalId}) as pending`;
 
-const voidedByReason = statement(
-  () => sql<{
-    title: string;
-    reason: string;
-    votes: number;
-  }>`select p.title, v.void_reason as reason, count(*) as votes
+const voidedByReason = () => sql<{
+  title: string;
+  reason: string;
+  votes: number;
+}>`select p.title, v.void_reason as reason, count(*) as votes
     from ${publicVotes} v join ${proposals} p on p.id = v.proposal_id where v.voided_at is not null
     group by v.proposal_id, v.void_reason order by votes desc, p.title, reason
-    limit ${sql.raw(String(limits.voidReasons + 1))}`,
-);
+    limit ${sql.raw(String(limits.voidReasons + 1))}`;
 
 /** The public's votes: casting, and review by an admin. (design 5.9, design 7) */
 export function voteStore(database: Database) {
@@ -136,7 +134,7 @@ export function voteStore(database: Database) {
     },
 
     /** Returns the voided votes by work and reason, most votes first; at most one more than `limits.voidReasons`. */
-    voidedByReason: () => database.all(voidedByReason({})),
+    voidedByReason: () => database.all(voidedByReason()),
 
     /** Counts the counted votes of a selection. */
     counted: (selection: VoteSelection): Promise<number> =>

@@ -1,17 +1,14 @@
-import { sql } from "drizzle-orm";
 import type { FileTexts } from "~/contest/works/alt-texts";
 import { atomically, type Database, refuseUnless, rowsOf, unlessChanged } from "../core/database";
-import { type Slots, statement } from "../core/statements";
+import { sql } from "../core/sql";
 import { type Actor, logLine } from "../running/audit";
 import { gateStands } from "../running/phases";
 import { proposalAssets, proposals } from "./schema";
 
-const textsOf = statement(
-  (slots: Slots<{ proposalId: string }>) => sql<
-    FileTexts & { id: string }
-  >`select id, alt_text as altText, transcript
-    from ${proposalAssets} where proposal_id = ${slots.proposalId}`,
-);
+const textsOf = (params: { proposalId: string }) => sql<
+  FileTexts & { id: string }
+>`select id, alt_text as altText, transcript
+    from ${proposalAssets} where proposal_id = ${params.proposalId}`;
 
 /** Number of missing texts in a group of files. */
 export const missingTexts = sql`coalesce(sum((alt_text = '') + coalesce(transcript = '', 0)), 0)`;

@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import { atomically, type Database } from "../core/database";
-import { perShape, type Slots, select, statement } from "../core/statements";
+import { sql } from "../core/sql";
+import { select } from "../core/statements";
 import { proposalAssets, proposals, uncheckedPictures, uploads } from "./schema";
 
 /** Posters per run, at most. */
@@ -12,41 +12,35 @@ export const lateCheck = sql<"waits" | "damaged" | null>`(select iif(u.is_damage
 
 const filesOfWorks = sql`${proposalAssets} join ${proposals} on ${proposals.id} = ${proposalAssets.proposalId}`;
 
-const byId = statement(
-  (slots: Slots<{ id: string }>) =>
-    select({
-      id: proposalAssets.id,
-      kind: proposalAssets.kind,
-      mimeType: proposalAssets.mimeType,
-      storagePath: proposalAssets.storagePath,
-      /** Picture of a video; null without one. */
-      posterPath: proposalAssets.posterPath,
-      sizeBytes: proposalAssets.sizeBytes,
-      lateCheck,
-      isDraft: proposals.isDraft,
-      universityId: proposals.universityId,
-    })`from ${filesOfWorks} where ${proposalAssets.id} = ${slots.id}`,
-);
+const byId = (params: { id: string }) =>
+  select({
+    id: proposalAssets.id,
+    kind: proposalAssets.kind,
+    mimeType: proposalAssets.mimeType,
+    storagePath: proposalAssets.storagePath,
+    /** Picture of a video; null without one. */
+    posterPath: proposalAssets.posterPath,
+    sizeBytes: proposalAssets.sizeBytes,
+    lateCheck,
+    isDraft: proposals.isDraft,
+    universityId: proposals.universityId,
+  })`from ${filesOfWorks} where ${proposalAssets.id} = ${params.id}`;
 
 /** Random order, so that a video whose poster fails does not block the others. */
-const bare = perShape(({ ofOne }: { ofOne: boolean }) =>
-  statement(
-    (slots: Slots<{ proposalId: string }>) =>
-      select({
-        assetId: proposalAssets.id,
-        width: sql<number>`coalesce(${proposalAssets.width}, 16)`,
-        height: sql<number>`coalesce(${proposalAssets.height}, 9)`,
-        work: {
-          id: proposals.id,
-          title: proposals.title,
-          description: sql<string>`coalesce(nullif(proposals.description, ''), nullif(proposals.summary, ''), proposals.explanation)`,
-          category: proposals.category,
-        },
-      })`from ${filesOfWorks} where ${proposalAssets.rareCodec} is not null and ${proposalAssets.posterPath} is null
-        and ${ofOne ? sql`${proposalAssets.proposalId} = ${slots.proposalId}` : sql`true`}
-      order by random() limit ${AT_ONCE}`,
-  ),
-);
+const bare = ({ ofOne }: { ofOne: boolean }, params: { proposalId: string }) =>
+  select({
+    assetId: proposalAssets.id,
+    width: sql<number>`coalesce(${proposalAssets.width}, 16)`,
+    height: sql<number>`coalesce(${proposalAssets.height}, 9)`,
+    work: {
+      id: proposals.id,
+      title: proposals.title,
+      description: sql<string>`coalesce(nullif(proposals.description, ''), nullif(proposals.summary, ''), proposals.explanation)`,
+      category: proposals.category,
+    },
+  })`from ${filesOfWorks} where ${proposalAssets.rareCodec} is not null and ${proposalAssets.posterPath} is null
+        and ${ofOne ? sql`${proposalAssets.proposalId} = ${params.proposalId}` : sql`true`}
+      order by random() limit ${AT_ONCE}`;
 
 export function assetStore(database: Database) {
   return {
@@ -57,7 +51,7 @@ export function assetStore(database: Database) {
 
     /** Returns some videos with a rare codec and no poster, with the data to draw one. */
     bareVideos(proposalId: string | null) {
-      return database.all(bare({ ofOne: proposalId !== null })({ proposalId: proposalId ?? "" }));
+      return database.all(bare({ ofOne: proposalId !== null }, { proposalId: proposalId ?? "" }));
     },
 
     /**

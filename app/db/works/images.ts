@@ -1,9 +1,9 @@
-import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import { allByName } from "~/contest/core/all-by-name";
 import type { Category } from "~/contest/works/categories";
 import { atomically, type Database, listOf } from "../core/database";
 import { pageRows, rowCount } from "../core/paging";
-import { flagOf, jsonOf, type Slots, select, statement } from "../core/statements";
+import { type SQL, sql } from "../core/sql";
+import { flagOf, jsonOf, select } from "../core/statements";
 import { universities } from "../people/schema";
 import { type Actor, logLine } from "../running/audit";
 import { auditLog } from "../running/schema";
@@ -35,32 +35,26 @@ const oldestFirst = sql`${proposals.createdAt}, ${proposals.id} desc`;
 export const BARE_PER_PAGE = 50;
 
 const bareCount = rowCount(sql`${proposals} where ${bare}`);
-const howManyBare = statement(() => bareCount);
+const howManyBare = () => bareCount;
 
-const barePage = statement(
-  (slots: Slots<{ page: number }>) =>
-    select({
-      id: proposals.id,
-      title: proposals.title,
-      university: universities.name,
-      category: proposals.category,
-    })`from ${proposals} join ${universities} on ${universities.id} = ${proposals.universityId}
-    where ${bare} order by ${oldestFirst} ${pageRows(slots.page, BARE_PER_PAGE, sql`(${bareCount})`)}`,
-);
+const barePage = (params: { page: number }) =>
+  select({
+    id: proposals.id,
+    title: proposals.title,
+    university: universities.name,
+    category: proposals.category,
+  })`from ${proposals} join ${universities} on ${universities.id} = ${proposals.universityId}
+    where ${bare} order by ${oldestFirst} ${pageRows(params.page, BARE_PER_PAGE, sql`(${bareCount})`)}`;
 
-const titled = statement(
-  (slots: Slots<{ ids: readonly string[] }>) =>
-    select({ id: proposals.id, title: proposals.title, isBare: flagOf(isBare) })`
-    from ${proposals} where ${proposals.id} in ${listOf(slots.ids)}`,
-);
+const titled = (params: { ids: readonly string[] }) =>
+  select({ id: proposals.id, title: proposals.title, isBare: flagOf(isBare) })`
+    from ${proposals} where ${proposals.id} in ${listOf(params.ids)}`;
 
-const latestSamples = statement(
-  () => select({ at: auditLog.at, by: auditLog.actorName, details: auditLog.details })`
+const latestSamples = () => select({ at: auditLog.at, by: auditLog.actorName, details: auditLog.details })`
     from ${auditLog} where ${auditLog.action} = 'images_uploaded'
-    order by ${auditLog.at} desc, ${auditLog.id} desc limit 1`,
-);
+    order by ${auditLog.at} desc, ${auditLog.id} desc limit 1`;
 
-type Of = Slots<{ id: string; userId: string }>;
+type Of = { id: string; userId: string };
 
 /** Results on a run's page. A run can have thousands. */
 const RESULTS_SHOWN = 50;
@@ -80,27 +74,23 @@ const runColumns = {
     (select value from json_each(${imageRuns.results}) order by key desc limit ${sql.raw(String(RESULTS_SHOWN))}))`),
 };
 
-const latestRunOf = statement(
-  (slots: Pick<Of, "userId">) => select(
-    runColumns,
-  )`from ${imageRuns} where ${imageRuns.userId} = ${slots.userId}
-    order by ${imageRuns.createdAt} desc, ${imageRuns.id} desc limit 1`,
-);
+const latestRunOf = (params: Pick<Of, "userId">) => select(
+  runColumns,
+)`from ${imageRuns} where ${imageRuns.userId} = ${params.userId}
+    order by ${imageRuns.createdAt} desc, ${imageRuns.id} desc limit 1`;
 
 /** Works that the run has not tried yet. */
-const isLeft = (runId: Placeholder | string) => sql`${bare} and proposals.id not in
+const isLeft = (runId: string) => sql`${bare} and proposals.id not in
   (select value ->> 'id' from ${imageRuns} r, json_each(r.results) where r.id = ${runId})`;
 
-const runOf = statement(
-  (slots: Of) =>
-    select({
-      ...runColumns,
-      left: sql<number>`(select count(*) from ${proposals} where ${isLeft(slots.id)})`,
-      next: jsonOf<NextWork | null>(sql`(select json_object('id', id, 'title', title, 'category', category,
+const runOf = (params: Of) =>
+  select({
+    ...runColumns,
+    left: sql<number>`(select count(*) from ${proposals} where ${isLeft(params.id)})`,
+    next: jsonOf<NextWork | null>(sql`(select json_object('id', id, 'title', title, 'category', category,
         'description', coalesce(nullif(description, ''), nullif(summary, ''), explanation))
-      from ${proposals} where ${isLeft(slots.id)} order by created_at, id desc limit 1)`),
-    })`from ${imageRuns} where ${imageRuns.id} = ${slots.id} and ${imageRuns.userId} = ${slots.userId}`,
-);
+      from ${proposals} where ${isLeft(params.id)} order by created_at, id desc limit 1)`),
+  })`from ${imageRuns} where ${imageRuns.id} = ${params.id} and ${imageRuns.userId} = ${params.userId}`;
 
 /** The work of a run's next step, with the data for its picture. */
 interface NextWork {
@@ -134,10 +124,10 @@ export function imageStore(database: Database) {
      * (specification 2.2)
      */
     bare: (page: number) =>
-      allByName({ works: database.all(barePage({ page })), total: database.total(howManyBare({})) }),
+      allByName({ works: database.all(barePage({ page })), total: database.total(howManyBare()) }),
 
     /** Returns the number of published proposals without a file. */
-    howManyBare: () => database.total(howManyBare({})),
+    howManyBare: () => database.total(howManyBare()),
 
     /**
      * Sets the main file of a published proposal. Returns false for a proposal with a file, a draft, or a
@@ -187,7 +177,7 @@ export function imageStore(database: Database) {
 
     /** Returns the latest sample upload, or null. */
     async lastSamples() {
-      const row = await database.first(latestSamples({}));
+      const row = await database.first(latestSamples());
       return row ? { at: row.at, by: row.by, results: row.details.results as SampleResult[] } : null;
     },
 

@@ -1,4 +1,3 @@
-import { type SQL, sql } from "drizzle-orm";
 import { fold } from "~/contest/core/fold";
 import type { FileTexts } from "~/contest/works/alt-texts";
 import type { Category } from "~/contest/works/categories";
@@ -13,7 +12,8 @@ import {
   refuseUnless,
   rowsOf,
 } from "../core/database";
-import { type Slots, select, statement } from "../core/statements";
+import { type SQL, sql } from "../core/sql";
+import { select } from "../core/statements";
 import { mailUnlessOff } from "../mail/outbox";
 import { consentTo } from "../people/consents";
 import { profiles, universities } from "../people/schema";
@@ -66,29 +66,21 @@ interface Own {
   id: string;
 }
 
-const own = ({ universityId, id }: Own | Slots<Own>) =>
+const own = ({ universityId, id }: Own | Own) =>
   sql`${proposals.id} = ${id} and ${proposals.universityId} = ${universityId}`;
 
-const editable = statement(
-  (slots: Slots<Own>) =>
-    select({ id: proposals.id, ...edited, updatedAt: proposals.updatedAt })`
-    from ${proposals} where ${own(slots)}`,
-);
+const editable = (params: Own) =>
+  select({ id: proposals.id, ...edited, updatedAt: proposals.updatedAt })`
+    from ${proposals} where ${own(params)}`;
 
-const ownOne = statement(
-  (slots: Slots<Own>) =>
-    select({ id: proposals.id, title: proposals.title })`from ${proposals} where ${own(slots)}`,
-);
+const ownOne = (params: Own) =>
+  select({ id: proposals.id, title: proposals.title })`from ${proposals} where ${own(params)}`;
 
-const idsOfUniversity = statement(
-  (slots: Slots<Pick<Own, "universityId">>) =>
-    select({ id: proposals.id })`from ${proposals} where ${proposals.universityId} = ${slots.universityId}`,
-);
+const idsOfUniversity = (params: Pick<Own, "universityId">) =>
+  select({ id: proposals.id })`from ${proposals} where ${proposals.universityId} = ${params.universityId}`;
 
-const ownerOfOne = statement(
-  (slots: Slots<Pick<Own, "id">>) =>
-    select({ universityId: proposals.universityId })`from ${proposals} where ${proposals.id} = ${slots.id}`,
-);
+const ownerOfOne = (params: Pick<Own, "id">) =>
+  select({ universityId: proposals.universityId })`from ${proposals} where ${proposals.id} = ${params.id}`;
 
 const edited = {
   title: proposals.title,
@@ -98,12 +90,12 @@ const edited = {
 const fields = Object.keys(edited) as (keyof ProposalEdit)[];
 const columns = sql.join(
   fields.map((field) => sql.identifier(edited[field].name)),
-  sql`, `,
+  ", ",
 );
 const valuesOf = (work: Pick<NewProposal, keyof ProposalEdit>) =>
   sql.join(
     fields.map((field) => sql`${work[field]}`),
-    sql`, `,
+    ", ",
   );
 
 export function proposalStore(database: Database) {

@@ -1,13 +1,5 @@
-import { type SQL, sql } from "drizzle-orm";
-import {
-  atomically,
-  type Database,
-  listOf,
-  Refused,
-  refusalReason,
-  refuseUnless,
-  type Statement,
-} from "../core/database";
+import { atomically, type Database, listOf, Refused, refusalReason, refuseUnless } from "../core/database";
+import { type SQL, sql } from "../core/sql";
 import { finalVotes } from "../final/schema";
 import { evaluations, judgeAssignments } from "../jury/schema";
 import { type Actor, beginningOf, logLine } from "../running/audit";
@@ -38,7 +30,7 @@ export async function removeProposals(
   works: { id: string; title: string }[],
   by: Actor,
   at: number,
-  guards: Statement[] = [],
+  guards: SQL[] = [],
 ): Promise<number> {
   if (works.length === 0) return 0;
   const these = listOf(works.map(({ id }) => id));

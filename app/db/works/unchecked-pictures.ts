@@ -1,6 +1,5 @@
-import { sql } from "drizzle-orm";
 import { atomically, type Database } from "../core/database";
-import { statement } from "../core/statements";
+import { sql } from "../core/sql";
 import { type NoticeWords, notifyAdmins } from "../mail/notifications";
 import { fileRemovals, proposalAssets, proposals, uncheckedPictures, uploads } from "./schema";
 
@@ -8,17 +7,15 @@ import { fileRemovals, proposalAssets, proposals, uncheckedPictures, uploads } f
 const A_RUN = 20;
 
 /** Random order, so that a picture whose check fails does not block the others. */
-const some = statement(
-  () => sql<{ path: string }>`select storage_path as path from ${uncheckedPictures}
-    where not is_damaged order by random() limit ${A_RUN}`,
-);
+const some = () => sql<{ path: string }>`select storage_path as path from ${uncheckedPictures}
+    where not is_damaged order by random() limit ${A_RUN}`;
 
 /** Pictures that were accepted without a check, because the plan's pictures of the month were spent. */
 export function uncheckedPictureStore(database: Database) {
   return {
     /** Returns the paths of some pictures to check. */
     async some(): Promise<string[]> {
-      return (await database.all(some({}))).map(({ path }) => path);
+      return (await database.all(some())).map(({ path }) => path);
     },
 
     /** Forgets a picture that decodes. Returns false when it was removed meanwhile. */

@@ -1,8 +1,9 @@
-import { getTableColumns, type SQL, sql } from "drizzle-orm";
+import { getTableColumns } from "drizzle-orm";
 import { DAY_MS } from "~/contest/core/calendar";
 import { limits } from "~/contest/core/limits";
 import { atomically, type Database, listOf, refusedBy, rowsOf } from "../core/database";
-import { optional, type Slots, select, statement } from "../core/statements";
+import { type SQL, sql } from "../core/sql";
+import { optional, select } from "../core/statements";
 import { type NoticeWords, notifyAdmins } from "../mail/notifications";
 import { profiles, throttles } from "../people/schema";
 import { logLine } from "../running/audit";
@@ -37,41 +38,33 @@ export interface Claimable extends Omit<Facts, "isUnchecked"> {
   storagePath: string;
 }
 
-const withParts = statement(
-  (slots: Slots<{ userId: string; id: string }>) =>
-    select({ upload: getTableColumns(uploads), part: optional(getTableColumns(uploadParts)) })`
+const withParts = (params: { userId: string; id: string }) =>
+  select({ upload: getTableColumns(uploads), part: optional(getTableColumns(uploadParts)) })`
     from ${uploads} left join ${uploadParts} on ${uploadParts.uploadId} = ${uploads.id}
-    where ${uploads.id} = ${slots.id} and ${uploads.userId} = ${slots.userId} order by ${uploadParts.partNumber}`,
-);
+    where ${uploads.id} = ${params.id} and ${uploads.userId} = ${params.userId} order by ${uploadParts.partNumber}`;
 
-const completeOnes = statement(
-  (slots: Slots<{ userId: string; ids: string[] }>) =>
-    select({
-      id: uploads.id,
-      storagePath: uploads.storagePath,
-      // These columns are not null in a complete upload.
-      kind: sql<Facts["kind"]>`${uploads.kind}`,
-      mimeType: sql<string>`${uploads.mimeType}`,
-      width: sql<number>`${uploads.width}`,
-      height: sql<number>`${uploads.height}`,
-      sizeBytes: uploads.receivedBytes,
-      durationSeconds: uploads.durationSeconds,
-      rareCodec: uploads.rareCodec,
-    })`from ${rowsOf(slots.ids)} as wanted join ${uploads} on ${uploads.id} = wanted.value
-    where ${uploads.userId} = ${slots.userId} and ${uploads.status} = 'complete' and ${uploads.width} is not null
-    order by wanted.key`,
-);
+const completeOnes = (params: { userId: string; ids: string[] }) =>
+  select({
+    id: uploads.id,
+    storagePath: uploads.storagePath,
+    // These columns are not null in a complete upload.
+    kind: sql<Facts["kind"]>`${uploads.kind}`,
+    mimeType: sql<string>`${uploads.mimeType}`,
+    width: sql<number>`${uploads.width}`,
+    height: sql<number>`${uploads.height}`,
+    sizeBytes: uploads.receivedBytes,
+    durationSeconds: uploads.durationSeconds,
+    rareCodec: uploads.rareCodec,
+  })`from ${rowsOf(params.ids)} as wanted join ${uploads} on ${uploads.id} = wanted.value
+    where ${uploads.userId} = ${params.userId} and ${uploads.status} = 'complete' and ${uploads.width} is not null
+    order by wanted.key`;
 
-const staleOnes = statement(
-  (slots: Slots<{ before: number }>) =>
-    select({ id: uploads.id, storagePath: uploads.storagePath, multipartId: uploads.multipartId })`
-    from ${uploads} where ${uploads.status} = 'pending' and ${uploads.createdAt} < ${slots.before} limit ${ABANDONED}`,
-);
+const staleOnes = (params: { before: number }) =>
+  select({ id: uploads.id, storagePath: uploads.storagePath, multipartId: uploads.multipartId })`
+    from ${uploads} where ${uploads.status} = 'pending' and ${uploads.createdAt} < ${params.before} limit ${ABANDONED}`;
 
-const queued = statement(
-  () => select({ path: fileRemovals.storagePath })`
-    from ${fileRemovals} order by ${fileRemovals.queuedAt} limit ${A_RUN}`,
-);
+const queued = () => select({ path: fileRemovals.storagePath })`
+    from ${fileRemovals} order by ${fileRemovals.queuedAt} limit ${A_RUN}`;
 
 const picturesOf = (userId: string | null) => `pictures:${userId}`;
 
@@ -165,7 +158,7 @@ export function uploadStore(database: Database, flood: NoticeWords) {
 
     /** Returns paths of files without a row, oldest first. */
     async awaitingRemoval(): Promise<string[]> {
-      const rows = await database.all(queued({}));
+      const rows = await database.all(queued());
       return rows.map(({ path }) => path);
     },
 

@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import type { Visibility } from "~/contest/works/visibility";
+import { sql } from "../core/sql";
 import { universities } from "../people/schema";
 import { proposals } from "./schema";
 

@@ -1,10 +1,9 @@
-import { type SQL, sql } from "drizzle-orm";
 import type { Category } from "~/contest/works/categories";
 import type { ProposalStatus } from "~/contest/works/statuses";
 import type { Visibility } from "~/contest/works/visibility";
 import type { Database } from "../../core/database";
 import { pageRows } from "../../core/paging";
-import { perShape, type Slots, statement } from "../../core/statements";
+import { type SQL, sql } from "../../core/sql";
 import { counted, juryOrder } from "../../jury/judging";
 import { evaluations, judges, juryMeans } from "../../jury/schema";
 import { profiles, universities } from "../../people/schema";
@@ -30,7 +29,7 @@ interface FinalistRow {
   isMarked: number;
 }
 
-type Juror = Slots<{ judgeId: string }>;
+type Juror = { judgeId: string };
 
 /** The places that decide between equal marks. */
 const byMean = juryOrder({
@@ -45,27 +44,22 @@ const areFixed = sql`exists (select 1 from ${finalSteps} where name = 'finalists
 /** Finalists as fixed, and before that by their status. */
 const stands = sql`iif(${areFixed}, ${proposals.id} in ${fixedFinalists}, ${isFinalist})`;
 
-const finalistsFor = perShape(({ authors }: Pick<Visibility, "authors">) =>
-  statement(
-    (
-      slots: Juror,
-    ) => sql<FinalistRow>`select ${proposals.id} as id, ${proposals.title} as title, ${universityIn({ authors })} as universityName,
+const finalistsFor = (
+  { authors }: Pick<Visibility, "authors">,
+  params: Juror,
+) => sql<FinalistRow>`select ${proposals.id} as id, ${proposals.title} as title, ${universityIn({ authors })} as universityName,
       ${proposals.category} as category, ${coverOf(sql`${proposals.id}`)} as cover, ${proposals.status} as status,
       m.mean, coalesce(m.sent, 0) as evaluations,
       iif(${counted}, e.total_score, null) as ownTotal, coalesce(e.conflict, 0) as conflict,
-      exists (select 1 from ${juryMarks} k where k.proposal_id = ${proposals.id} and k.judge_id = ${slots.judgeId}) as isMarked
+      exists (select 1 from ${juryMarks} k where k.proposal_id = ${proposals.id} and k.judge_id = ${params.judgeId}) as isMarked
     from ${proposals} join ${universities} on ${universities.id} = ${proposals.universityId}
       left join ${juryMeans} m on m.proposal_id = ${proposals.id}
-      left join ${evaluations} e on e.proposal_id = ${proposals.id} and e.judge_id = ${slots.judgeId}
+      left join ${evaluations} e on e.proposal_id = ${proposals.id} and e.judge_id = ${params.judgeId}
     where ${stands}
-    order by ${byMean}, ${proposals.id}`,
-  ),
-);
+    order by ${byMean}, ${proposals.id}`;
 
-const markedAt = statement(
-  (slots: Juror) => sql<{ at: number | null }>`select max(created_at) as at from ${juryMarks}
-    where judge_id = ${slots.judgeId}`,
-);
+const markedAt = (params: Juror) => sql<{ at: number | null }>`select max(created_at) as at from ${juryMarks}
+    where judge_id = ${params.judgeId}`;
 
 export const VOTERS_PER_PAGE = 50;
 
@@ -75,34 +69,28 @@ const hasMarked = sql`exists (select 1 from ${juryMarks} k where k.judge_id = j.
 export const absentJurors = sql`(select count(*) from ${judges} j where j.active and not ${hasMarked})`;
 export const markedJurors = sql`(select count(*) from ${judges} j where j.active and ${hasMarked})`;
 
-const turnout = statement(
-  () =>
-    sql<{
-      all: number;
-      marked: number;
-    }>`select ${absentJurors} + ${markedJurors} as "all", ${markedJurors} as marked`,
-);
+const turnout = () =>
+  sql<{
+    all: number;
+    marked: number;
+  }>`select ${absentJurors} + ${markedJurors} as "all", ${markedJurors} as marked`;
 
-const jurorsNow = statement(
-  (slots: Slots<{ page: number }>) => sql<{
-    id: string;
-    name: string;
-    hasMarked: number;
-    conflicts: number;
-  }>`select j.id,
+const jurorsNow = (params: { page: number }) => sql<{
+  id: string;
+  name: string;
+  hasMarked: number;
+  conflicts: number;
+}>`select j.id,
       j.name, ${hasMarked} as hasMarked,
       (select count(*) from ${evaluations} t join ${proposals} on ${proposals.id} = t.proposal_id
         where t.judge_id = j.id and t.conflict and ${stands}) as conflicts
     from ${judges} j where j.active order by j.name_key, j.id
-    ${pageRows(slots.page, VOTERS_PER_PAGE, sql`(select count(*) from ${judges} j where j.active)`)}`,
-);
+    ${pageRows(params.page, VOTERS_PER_PAGE, sql`(select count(*) from ${judges} j where j.active)`)}`;
 
 /** Number of votes that count, and that wait for a confirmed address. */
-const participation = statement(
-  () => sql<{ counted: number; waiting: number }>`select
+const participation = () => sql<{ counted: number; waiting: number }>`select
     (select count(*) from ${finalVotes} v where ${finalVoteCounts}) as counted,
-    (select count(*) from ${finalVotes} v where v.waits) as waiting`,
-);
+    (select count(*) from ${finalVotes} v where v.waits) as waiting`;
 
 interface TwoRow {
   id: string;
@@ -122,25 +110,24 @@ const teamOf = (authors: boolean): SQL =>
         where s.proposal_id = ${proposals.id} order by s.position))`
     : sql`'[]'`;
 
-const two = perShape(({ authors }: Pick<Visibility, "authors">) =>
-  statement(
-    () => sql<TwoRow>`select ${proposals.id} as id, ${proposals.title} as title, ${proposals.summary} as summary,
+const two = ({
+  authors,
+}: Pick<
+  Visibility,
+  "authors"
+>) => sql<TwoRow>`select ${proposals.id} as id, ${proposals.title} as title, ${proposals.summary} as summary,
       ${universityIn({ authors })} as universityName, ${proposals.category} as category, ${proposals.status} as status,
       ${coverOf(sql`${proposals.id}`)} as cover, ${teamOf(authors)} as students
     from ${proposals} join ${universities} on ${universities.id} = ${proposals.universityId}
-    where ${proposals.id} in ${chosenTwo} and not ${proposals.isDraft} order by ${proposals.number}`,
-  ),
-);
+    where ${proposals.id} in ${chosenTwo} and not ${proposals.isDraft} order by ${proposals.number}`;
 
-const voterOf = statement(
-  (slots: Slots<{ userId: string }>) => sql<{
-    chosen: string | null;
-    waits: number | null;
-    isPartners: number;
-  }>`select
+const voterOf = (params: { userId: string }) => sql<{
+  chosen: string | null;
+  waits: number | null;
+  isPartners: number;
+}>`select
     v.proposal_id as chosen, v.waits, ${isPartners(sql`p.id`)} as isPartners
-    from ${profiles} p left join ${finalVotes} v on v.user_id = p.id where p.id = ${slots.userId}`,
-);
+    from ${profiles} p left join ${finalVotes} v on v.user_id = p.id where p.id = ${params.userId}`;
 
 const fileIn = (stored: string | null) => (stored === null ? null : (JSON.parse(stored) as CardFile));
 
@@ -150,7 +137,7 @@ export function finalScreensView(database: Database) {
     /** Returns the finalists that one juror may see, ordered by the jury's mean, with the juror's own marks. */
     async forJuror(judgeId: string, { authors }: Pick<Visibility, "authors">) {
       const [rows, own] = await Promise.all([
-        database.all(finalistsFor({ authors })({ judgeId })),
+        database.all(finalistsFor({ authors }, { judgeId })),
         database.first(markedAt({ judgeId })),
       ]);
       return {
@@ -172,8 +159,8 @@ export function finalScreensView(database: Database) {
     async forAdmin(page: number) {
       const [jurors, turned, votes] = await Promise.all([
         database.all(jurorsNow({ page })),
-        database.first(turnout({})),
-        database.first(participation({})),
+        database.first(turnout()),
+        database.first(participation()),
       ]);
       return {
         jurors: jurors.map(({ hasMarked, ...juror }) => ({ ...juror, hasMarked: hasMarked === 1 })),
@@ -184,7 +171,7 @@ export function finalScreensView(database: Database) {
 
     /** Returns the two works of the community's vote, by number. */
     async two({ authors }: Pick<Visibility, "authors">) {
-      const rows = await database.all(two({ authors })({}));
+      const rows = await database.all(two({ authors }));
       return rows.map(({ cover, students, ...row }) => ({
         ...row,
         cover: fileIn(cover),

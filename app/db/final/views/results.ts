@@ -1,49 +1,44 @@
-import { type Placeholder, sql } from "drizzle-orm";
 import type { SealedFigures } from "~/contest/final/verdict";
 import type { Category } from "~/contest/works/categories";
 import type { Database } from "../../core/database";
-import { type Slots, statement } from "../../core/statements";
+import { sql } from "../../core/sql";
 import { proposalAssets, proposals } from "../../works/schema";
 import { type CardFile, coverOf } from "../../works/views/cards";
 import { verdictAwards, verdicts } from "../schema";
 import { choicesIn, sealedAwards } from "../verdicts";
 
-type Params = Slots<{ number: number }>;
+type Params = { number: number };
 
 /** Number of the verdict; 0 means the latest. */
-const verdictNumber = (number: Placeholder) =>
+const verdictNumber = (number: number) =>
   sql`iif(${number} = 0, (select max(number) from ${verdicts}), ${number})`;
 
-const verdictAt = statement(
-  (slots: Params) => sql<{
-    number: number;
-    sealedAt: number;
-    statement: string;
-    reason: string | null;
-    departure: string;
-    choices: string | null;
-    recordHash: string;
-    figures: string;
-    replaces: number | null;
-    replacedBy: number | null;
-  }>`select v.number, v.sealed_at as sealedAt, v.statement, v.reason, v.departure, v.choices, v.record_hash as recordHash, v.figures,
+const verdictAt = (params: Params) => sql<{
+  number: number;
+  sealedAt: number;
+  statement: string;
+  reason: string | null;
+  departure: string;
+  choices: string | null;
+  recordHash: string;
+  figures: string;
+  replaces: number | null;
+  replacedBy: number | null;
+}>`select v.number, v.sealed_at as sealedAt, v.statement, v.reason, v.departure, v.choices, v.record_hash as recordHash, v.figures,
       (select o.number from ${verdicts} o where o.id = v.replaces_id) as replaces,
       (select o.number from ${verdicts} o where o.replaces_id = v.id) as replacedBy
-    from ${verdicts} v where v.number = ${verdictNumber(slots.number)}`,
-);
+    from ${verdicts} v where v.number = ${verdictNumber(params.number)}`;
 
-const picturesOf = statement(
-  (slots: Params) => sql<{
-    id: string;
-    isThere: number;
-    cover: string | null;
-    transcript: string | null;
-  }>`select a.id,
+const picturesOf = (params: Params) => sql<{
+  id: string;
+  isThere: number;
+  cover: string | null;
+  transcript: string | null;
+}>`select a.id,
       exists (select 1 from ${proposals} where ${proposals.id} = a.proposal_id and is_draft = 0) as isThere,
       ${coverOf(sql`a.proposal_id`)} as cover,
       (select transcript from ${proposalAssets} where proposal_id = a.proposal_id and position = 0) as transcript
-    from ${verdictAwards} a join ${verdicts} v on v.id = a.verdict_id where v.number = ${verdictNumber(slots.number)}`,
-);
+    from ${verdictAwards} a join ${verdicts} v on v.id = a.verdict_id where v.number = ${verdictNumber(params.number)}`;
 
 /** Data of the results page: sealed verdicts only. */
 export function resultsView(database: Database) {

@@ -1,9 +1,8 @@
-import { type SQL, sql } from "drizzle-orm";
 import type { Category } from "~/contest/works/categories";
 import type { ProposalStatus } from "~/contest/works/statuses";
 import { type Database, listOf } from "../../core/database";
 import { holds, searchText } from "../../core/search";
-import { type Slots, statement } from "../../core/statements";
+import { type SQL, sql } from "../../core/sql";
 import { isContestant, juryOrder } from "../../jury/judging";
 import { juryMeans } from "../../jury/schema";
 import { universities } from "../../people/schema";
@@ -55,44 +54,37 @@ const inJuryOrder = juryOrder({
   createdAt: sql`p.created_at`,
 });
 
-const candidates = statement(
-  () => sql<Row>`select ${columns} from ${chosen(likely)} order by ${inJuryOrder}, p.id`,
-);
+const candidates = () => sql<Row>`select ${columns} from ${chosen(likely)} order by ${inJuryOrder}, p.id`;
 
 /** Number of other works offered by default. */
 const OFFERED = 5;
 
 /** The other works with the best means. */
-const wellPlaced = statement(
-  () => sql<Row>`select ${columns} from ${chosen(sql`(select b.id from ${juryMeans} best
+const wellPlaced = () => sql<Row>`select ${columns} from ${chosen(sql`(select b.id from ${juryMeans} best
         cross join ${proposals} b on b.id = best.proposal_id
         where ${isContestant("b")} and b.id not in ${likely}
         order by best.mean desc, b.public_votes_count desc, b.number limit ${sql.raw(String(OFFERED))})`)}
-    order by m.mean desc, p.public_votes_count desc, p.number`,
-);
+    order by m.mean desc, p.public_votes_count desc, p.number`;
 
-const named = statement(
-  (slots: Slots<{ ids: string[] }>) =>
-    sql<Row>`select ${columns} from ${proposals} p ${joined} where p.id in ${listOf(slots.ids)}`,
-);
+const named = (params: { ids: string[] }) =>
+  sql<Row>`select ${columns} from ${proposals} p ${joined} where p.id in ${listOf(params.ids)}`;
 
 /** Results of a search at most. */
 export const MOST_RESULTS = 10;
 
-const alike = statement(
-  (
-    slots: Slots<{ folded: string; number: number }>,
-  ) => sql<Row>`select ${columns} from ${proposals} p ${joined}
-    where not p.is_draft and (p.number = ${slots.number} or ${holds(sql`p.title_folded`, slots.folded)})
-    order by p.number <> ${slots.number}, p.title_folded <> ${slots.folded}, p.title_folded limit ${sql.raw(String(MOST_RESULTS))}`,
-);
+const alike = (params: {
+  folded: string;
+  number: number;
+}) => sql<Row>`select ${columns} from ${proposals} p ${joined}
+    where not p.is_draft and (p.number = ${params.number} or ${holds(sql`p.title_folded`, params.folded)})
+    order by p.number <> ${params.number}, p.title_folded <> ${params.folded}, p.title_folded limit ${sql.raw(String(MOST_RESULTS))}`;
 
 /** Data for the organiser's verdict form. */
 export function verdictEditor(database: Database) {
   return {
     /** Returns the likely works for a verdict, and some close ones. */
     async read() {
-      const [works, others] = await Promise.all([database.all(candidates({})), database.all(wellPlaced({}))]);
+      const [works, others] = await Promise.all([database.all(candidates()), database.all(wellPlaced())]);
       return { works: works.map(workFrom), others: others.map(workFrom) };
     },
 

@@ -1,4 +1,3 @@
-import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { EvaluationState } from "~/contest/jury/scoring";
 import type { Category, CategoryFilter } from "~/contest/works/categories";
 import type { ProposalStatus } from "~/contest/works/statuses";
@@ -6,7 +5,7 @@ import { fullVisibility } from "~/contest/works/visibility";
 import type { Database } from "../../core/database";
 import { pageRows, rowCount } from "../../core/paging";
 import { searchText } from "../../core/search";
-import { perShape, type Slots, statement } from "../../core/statements";
+import { type SQL, sql } from "../../core/sql";
 import { universities } from "../../people/schema";
 import { proposals } from "../../works/schema";
 import { matchesSearch } from "../../works/views/cards";
@@ -60,60 +59,49 @@ const selectWorks = (where: SQL) => sql<WorkRow>`select ${proposals.id} as id, $
 type WorkRow = Omit<AssignedWork, "judges"> & { judges: string };
 const workOf = (row: WorkRow): AssignedWork => ({ ...row, judges: JSON.parse(row.judges) });
 
-const paged = (page: Placeholder, total: SQL) => pageRows(page, ASSIGNMENTS_PER_PAGE, total);
+const paged = (page: number, total: SQL) => pageRows(page, ASSIGNMENTS_PER_PAGE, total);
 
 type Shape = Record<"searches" | "ofJudge", boolean>;
-type Params = Slots<{ search: string; judgeId: string | null; page: number }>;
+type Params = { search: string; judgeId: string | null; page: number };
 
-const matching = ({ searches, ofJudge }: Shape, slots: Params) =>
-  sql`${searches ? matchesSearch(slots.search, fullVisibility) : sql`true`} and ${
+const matching = ({ searches, ofJudge }: Shape, params: Params) =>
+  sql`${searches ? matchesSearch(params.search, fullVisibility) : sql`true`} and ${
     ofJudge
       ? sql`exists (select 1 from ${judgeAssignments} a
-        where a.proposal_id = ${proposals.id} and a.judge_id = ${slots.judgeId})`
+        where a.proposal_id = ${proposals.id} and a.judge_id = ${params.judgeId})`
       : sql`true`
   }`;
 
-const countOf = (shape: Shape, slots: Params) =>
+const countOf = (shape: Shape, params: Params) =>
   rowCount(sql`${proposals} join ${universities} on ${universities.id} = ${proposals.universityId}
-    where ${proposals.isDraft} = 0 and ${matching(shape, slots)}`);
+    where ${proposals.isDraft} = 0 and ${matching(shape, params)}`);
 
-const worksOn = perShape((shape: Shape) =>
-  statement(
-    (slots: Params) => sql<WorkRow>`${selectWorks(matching(shape, slots))}
-      order by ${proposals.titleFolded}, ${proposals.id} ${paged(slots.page, sql`(${countOf(shape, slots)})`)}`,
-  ),
-);
+const worksOn = (shape: Shape, params: Params) => sql<WorkRow>`${selectWorks(matching(shape, params))}
+      order by ${proposals.titleFolded}, ${proposals.id} ${paged(params.page, sql`(${countOf(shape, params)})`)}`;
 
-const workCount = perShape((shape: Shape) => statement((slots: Params) => countOf(shape, slots)));
+const workCount = (shape: Shape, params: Params) => countOf(shape, params);
 
-const judgeName = statement(
-  (slots: Slots<{ judgeId: string | null }>) =>
-    sql<{ name: string }>`select name from ${judges} where id = ${slots.judgeId}`,
-);
+const judgeName = (params: { judgeId: string | null }) =>
+  sql<{ name: string }>`select name from ${judges} where id = ${params.judgeId}`;
 
-const oneWork = statement(
-  (slots: Slots<{ id: string }>) => sql<WorkRow>`${selectWorks(sql`${proposals.id} = ${slots.id}`)}`,
-);
+const oneWork = (params: { id: string }) => sql<WorkRow>`${selectWorks(sql`${proposals.id} = ${params.id}`)}`;
 
-const othersFor = statement(
-  (slots: Slots<{ id: string }>) => sql<{
-    id: string;
-    name: string;
-    isOutside: number;
-  }>`select j.id, j.name, ${isOutsideField} as isOutside from ${judges} j join ${proposals} p on p.id = ${slots.id}
+const othersFor = (params: { id: string }) => sql<{
+  id: string;
+  name: string;
+  isOutside: number;
+}>`select j.id, j.name, ${isOutsideField} as isOutside from ${judges} j join ${proposals} p on p.id = ${params.id}
     where j.active and not exists (select 1 from ${judgeAssignments} a
-      where a.judge_id = j.id and a.proposal_id = ${slots.id}) and not exists (select 1 from ${evaluations} e
-      where e.judge_id = j.id and e.proposal_id = ${slots.id} and e.tied) order by j.name_key, j.id`,
-);
+      where a.judge_id = j.id and a.proposal_id = ${params.id}) and not exists (select 1 from ${evaluations} e
+      where e.judge_id = j.id and e.proposal_id = ${params.id} and e.tied) order by j.name_key, j.id`;
 
 const known = sql`(j.active or exists (select 1 from ${judgeAssignments} a where a.judge_id = j.id))`;
 
-const judgeCount = statement(() => rowCount(sql`${judges} j where ${known}`));
+const judgeCount = () => rowCount(sql`${judges} j where ${known}`);
 
-const judgesOn = statement(
-  (slots: Slots<{ page: number }>) => sql<
-    Omit<AssignedJudge, "active" | "excluded"> & { active: number; excluded: string }
-  >`select j.id, j.name, j.active, j.excluded_categories as excluded, count(a.proposal_id) as assigned,
+const judgesOn = (params: { page: number }) => sql<
+  Omit<AssignedJudge, "active" | "excluded"> & { active: number; excluded: string }
+>`select j.id, j.name, j.active, j.excluded_categories as excluded, count(a.proposal_id) as assigned,
       count(iif(${stateOrNone} = 'draft', 1, null)) as begun,
       count(iif(${stateOrNone} = 'submitted', 1, null)) as submitted,
       count(iif(${stateOrNone} = 'conflict', 1, null)) as conflicts
@@ -121,8 +109,7 @@ const judgesOn = statement(
       (select 1 from ${proposals} p where p.id = a.proposal_id and ${isContestant("p")})
       ${own}
     where ${known} group by j.id order by j.name_key, j.id
-    ${paged(slots.page, sql`(select count(*) from ${judges} j where ${known})`)}`,
-);
+    ${paged(params.page, sql`(select count(*) from ${judges} j where ${known})`)}`;
 
 /** Lists of assignments by page. `page` counts from 1; beyond the end means the last. */
 export function assignmentLists(database: Database) {
@@ -133,8 +120,8 @@ export function assignmentLists(database: Database) {
       const shape = { searches: folded !== "", ofJudge: judgeId !== null };
       const values = { search: folded, judgeId, page };
       const [rows, total, judge] = await Promise.all([
-        database.all(worksOn(shape)(values)),
-        database.total(workCount(shape)(values)),
+        database.all(worksOn(shape, values)),
+        database.total(workCount(shape, values)),
         database.first(judgeName({ judgeId })),
       ]);
       return { works: rows.map(workOf), total, judgeName: judge?.name ?? null };
@@ -160,7 +147,7 @@ export function assignmentLists(database: Database) {
     async judges(page: number): Promise<{ judges: AssignedJudge[]; total: number }> {
       const [rows, total] = await Promise.all([
         database.all(judgesOn({ page })),
-        database.total(judgeCount({})),
+        database.total(judgeCount()),
       ]);
       return {
         judges: rows.map((row) => ({ ...row, active: row.active === 1, excluded: JSON.parse(row.excluded) })),

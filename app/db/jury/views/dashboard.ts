@@ -1,4 +1,3 @@
-import { type SQL, sql } from "drizzle-orm";
 import { limits } from "~/contest/core/limits";
 import { type Alert, alertsOf } from "~/contest/jury/alerts";
 import { type JudgingFigures, share } from "~/contest/jury/metrics";
@@ -10,7 +9,7 @@ import { fullVisibility } from "~/contest/works/visibility";
 import type { Database } from "../../core/database";
 import { startOfPage } from "../../core/paging";
 import { holds, searchText } from "../../core/search";
-import { perShape, type Slots, statement } from "../../core/statements";
+import { type SQL, sql } from "../../core/sql";
 import { universities } from "../../people/schema";
 import { proposals } from "../../works/schema";
 import { type CardFile, coverOf, matchesSearch } from "../../works/views/cards";
@@ -50,12 +49,12 @@ interface Shape extends Pick<RankingFilter, "category" | "sort"> {
   hasUniversity: boolean;
 }
 
-type Params = Slots<{
+type Params = {
   folded: string;
   university: string | null;
   page: number;
   detail: string | null;
-}>;
+};
 
 /** Orders of the ranking, over `rated`. They are total, so that pages never overlap. (specification 1.2) */
 const orders: Record<RankingSort, SQL> = {
@@ -74,14 +73,14 @@ const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${
 /**
  * The table `matches`: works that match the filter, in its order (`nth`). A disqualified work has no `place`.
  */
-const matchesTable = ({ category, searches, hasUniversity, sort }: Shape, slots: Params) => sql`
+const matchesTable = ({ category, searches, hasUniversity, sort }: Shape, params: Params) => sql`
   matches as materialized (
     select r.*, row_number() over ordered as nth,
       iif(r.status = 'descalificada', null,
         sum(r.status <> 'descalificada') over (ordered rows unbounded preceding)) as place
     from rated r ${searches || hasUniversity || category ? withNames : sql``}
-    where true ${searches ? sql`and ${matchesSearch(slots.folded, fullVisibility)}` : sql``}
-      ${hasUniversity ? sql`and ${proposals.universityId} = ${slots.university}` : sql``}
+    where true ${searches ? sql`and ${matchesSearch(params.folded, fullVisibility)}` : sql``}
+      ${hasUniversity ? sql`and ${proposals.universityId} = ${params.university}` : sql``}
       ${category ? sql`and ${proposals.category} in (${listed(categoryFilterValues(category))})` : sql``}
     window ordered as
       (order by ${orders[sort]}))`;
@@ -119,98 +118,79 @@ interface Alarming {
   tied: string;
 }
 
-const alarmingWorks = perShape((mode: Mode) =>
-  statement(() => sql<Alarming>`with ${rated(mode)} select ${alarming}`),
-);
+const alarmingWorks = (mode: Mode) => sql<Alarming>`with ${rated(mode)} select ${alarming}`;
 
-const alarmingJurors = perShape((mode: Mode) =>
-  statement(
-    () => sql<AlertedJuror>`with ${jurors(mode)} select name, sent as submitted, assigned from jurors
-      where slow <= ${fewAlerts} order by slow`,
-  ),
-);
+const alarmingJurors = (
+  mode: Mode,
+) => sql<AlertedJuror>`with ${jurors(mode)} select name, sent as submitted, assigned from jurors
+      where slow <= ${fewAlerts} order by slow`;
 
 /** One statement, so that the jury's sums are computed once and are consistent. */
-const worksOnPage = perShape((shape: Shape) =>
-  statement((slots: Params) => {
-    const start = startOfPage(slots.page, WORKS_PER_PAGE, sql`(select count(*) from matches)`);
-    return sql<
-      Alarming & { totals: string; count: number; page: string; detail: string | null }
-    >`with ${rated(shape.mode)}, ${matchesTable(shape, slots)}
+const worksOnPage = (shape: Shape, params: Params) => {
+  const start = startOfPage(params.page, WORKS_PER_PAGE, sql`(select count(*) from matches)`);
+  return sql<
+    Alarming & { totals: string; count: number; page: string; detail: string | null }
+  >`with ${rated(shape.mode)}, ${matchesTable(shape, params)}
       select ${alarming},
         (select json_object('proposals', count(*), 'submitted', coalesce(sum(iif(${isJudged}, sent, 0)), 0),
           'expected', coalesce(sum(expected), 0)) from rated) as totals,
         (select count(*) from matches) as count,
         (select json_group_array(json(row)) from (select ${rowOf(sql`r.place`)} as row from matches r ${withNames}
           where r.nth > ${start} order by r.nth limit ${sql.raw(String(WORKS_PER_PAGE))})) as page,
-        (select ${rowOf(sql`null`)} from rated r ${withNames} where r.id = ${slots.detail}) as detail`;
-  }),
-);
+        (select ${rowOf(sql`null`)} from rated r ${withNames} where r.id = ${params.detail}) as detail`;
+};
 
-const worksRanked = perShape((shape: Shape) =>
-  statement(
-    (slots: Params) => sql<ExportedRow>`with ${rated(shape.mode)}, ${matchesTable(shape, slots)}
+const worksRanked = (
+  shape: Shape,
+  params: Params,
+) => sql<ExportedRow>`with ${rated(shape.mode)}, ${matchesTable(shape, params)}
       select r.id, r.title, ${universities.name} as universityName, ${proposals.category} as category, r.status,
         r.mean as avgScore, r.deviation as stdDev, r.sent as evaluationsSubmitted,
         r.expected as evaluationsExpected, r.votes as publicVotesCount, r.last_at as lastEvaluationAt,
         r.created_at as createdAt
-      from matches r ${withNames} order by r.nth`,
-  ),
-);
+      from matches r ${withNames} order by r.nth`;
 
 const jurorColumns = sql`id, name, email, assigned, sent as submitted, conflicts, progress, last_at as lastActivityAt`;
 
-const jurorsOnPage = perShape((mode: Mode) =>
-  statement((slots: Slots<{ jurorPage: number; phaseId: string }>) => {
-    const start = startOfPage(slots.jurorPage, JURORS_PER_PAGE, sql`(select count(*) from jurors)`);
-    return sql<StoredJuror & JurorPage>`with ${jurors(mode)}
+const jurorsOnPage = (mode: Mode, params: { jurorPage: number; phaseId: string }) => {
+  const start = startOfPage(params.jurorPage, JURORS_PER_PAGE, sql`(select count(*) from jurors)`);
+  return sql<StoredJuror & JurorPage>`with ${jurors(mode)}
       select ${jurorColumns}, ${distanceOf(sql`j.id`)} as distance, ${expectedOf(mode)} as expected,
         j.declined_for as declinedFor, j.answered_at as answeredAt,
         (select count(*) from ${judgeAssignments} a where a.judge_id = j.id) as given,
         (select max(sent_at) from ${judgeReminders} r
-          where r.judge_id = j.id and r.phase_id = ${slots.phaseId}) as remindedAt,
+          where r.judge_id = j.id and r.phase_id = ${params.phaseId}) as remindedAt,
         slow, (select count(*) from jurors) as total, (select count(*) from jurors where active) as active,
         nth > ${start} and nth <= ${start} + ${sql.raw(String(JURORS_PER_PAGE))} as isOnPage
       from jurors j where isOnPage or slow <= ${fewAlerts} order by nth`;
-  }),
-);
+};
 
-const everyJuror = perShape((mode: Mode) =>
-  statement(
-    () =>
-      sql<
-        Omit<StoredJuror, "distance">
-      >`with ${jurors(mode)} select ${jurorColumns} from jurors where active order by nth`,
-  ),
-);
+const everyJuror = (mode: Mode) =>
+  sql<
+    Omit<StoredJuror, "distance">
+  >`with ${jurors(mode)} select ${jurorColumns} from jurors where active order by nth`;
 
 /** Universities with published works: the chosen one, then matches of the search, then others. */
-const universitiesOffered = statement(
-  (slots: Slots<{ folded: string; university: string | null }>) =>
-    sql<{ id: string; name: string }>`select id, name from
+const universitiesOffered = (params: { folded: string; university: string | null }) =>
+  sql<{ id: string; name: string }>`select id, name from
       (select id, name, name_folded from ${universities}
         where exists (select 1 from ${proposals} p where p.university_id = universities.id and not p.is_draft)
-        order by id = ${slots.university} desc, ${holds(universities.nameFolded, slots.folded)} desc, name_folded, id
+        order by id = ${params.university} desc, ${holds(universities.nameFolded, params.folded)} desc, name_folded, id
         limit ${sql.raw(String(OFFERED))})
-      order by name_folded, id`,
-);
+      order by name_folded, id`;
 
 /** Progress of the judging, and the least complete works, as JSON. */
-const judgingStands = perShape((mode: Mode) =>
-  statement(
-    (slots: Slots<{ most: number }>) => sql<
-      Record<keyof Omit<JudgingFigures, "works">, number> & { works: string }
-    >`
+const judgingStands = (mode: Mode, params: { most: number }) => sql<
+  Record<keyof Omit<JudgingFigures, "works">, number> & { works: string }
+>`
       with ${rated(mode)}, judged as (select * from rated where ${isJudged})
       select coalesce(sum(sent), 0) as submitted, coalesce(sum(expected), 0) as expected,
         coalesce(sum(expected = 0), 0) as unassigned, coalesce(sum(sent = 0 and expected > 0), 0) as without,
         coalesce(sum(sent > 0 and sent < expected), 0) as few,
         (select json_group_array(json_object('id', id, 'title', title, 'submitted', sent, 'expected', expected))
           from (select * from judged where sent = 0 or sent < expected
-            order by sent * 1.0 / max(1, expected), created_at desc, id desc limit ${slots.most})) as works
-      from judged`,
-  ),
-);
+            order by sent * 1.0 / max(1, expected), created_at desc, id desc limit ${params.most})) as works
+      from judged`;
 
 /**
  * The admin's view of the jury's work. A disqualified work is readable, and counts in no sum. (design 10.4)
@@ -234,8 +214,8 @@ export function dashboardView(database: Database) {
   return {
     async alerts(mode: Mode): Promise<DashboardAlert[]> {
       const [works, slow] = await Promise.all([
-        database.first(alarmingWorks(mode)({})),
-        database.all(alarmingJurors(mode)({})),
+        database.first(alarmingWorks(mode)),
+        database.all(alarmingJurors(mode)),
       ]);
       return alertsIn(works, slow);
     },
@@ -257,8 +237,8 @@ export function dashboardView(database: Database) {
     ) {
       const { shape, values } = queryOf(filter, mode);
       const [works, people, offered] = await Promise.all([
-        database.only(worksOnPage(shape)({ ...values, page, detail })),
-        database.all(jurorsOnPage(mode)({ jurorPage, phaseId })),
+        database.only(worksOnPage(shape, { ...values, page, detail })),
+        database.all(jurorsOnPage(mode, { jurorPage, phaseId })),
         database.all(universitiesOffered(values)),
       ]);
       const totals: Record<"proposals" | "submitted" | "expected", number> = JSON.parse(works.totals);
@@ -294,15 +274,15 @@ export function dashboardView(database: Database) {
      */
     ranking(filter: RankingFilter, mode: Mode): Promise<ExportedRow[]> {
       const { shape, values } = queryOf(filter, mode);
-      return database.all(worksRanked(shape)(values));
+      return database.all(worksRanked(shape, values));
     },
 
     /** Returns all active jurors by progress, most first, at one instant. */
-    jurors: (mode: Mode): Promise<Omit<StoredJuror, "distance">[]> => database.all(everyJuror(mode)({})),
+    jurors: (mode: Mode): Promise<Omit<StoredJuror, "distance">[]> => database.all(everyJuror(mode)),
 
     /** Returns the completeness of the judging, with at most `most` works. */
     async judging(mode: Mode, limits: { most: number }): Promise<JudgingFigures> {
-      const row = await database.only(judgingStands(mode)(limits));
+      const row = await database.only(judgingStands(mode, limits));
       return { ...row, works: JSON.parse(row.works) };
     },
   };

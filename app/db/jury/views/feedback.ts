@@ -1,38 +1,32 @@
-import { sql } from "drizzle-orm";
 import { feedbackOf } from "~/contest/jury/feedback";
 import { onScaleOfFive } from "~/contest/jury/scoring";
 import type { Database } from "../../core/database";
-import { type Slots, select, statement } from "../../core/statements";
+import { sql } from "../../core/sql";
+import { select } from "../../core/statements";
 import { proposals } from "../../works/schema";
 import { countedText, isContestant } from "../judging";
 import { criteria, evaluations } from "../schema";
 
-const criteriaInOrder = statement(
-  () => select({ id: criteria.id, name: criteria.name })`
-    from ${criteria} order by ${criteria.displayOrder}, ${criteria.id}`,
-);
+const criteriaInOrder = () => select({ id: criteria.id, name: criteria.name })`
+    from ${criteria} order by ${criteria.displayOrder}, ${criteria.id}`;
 
-type Params = Slots<{ universityId: string }>;
+type Params = { universityId: string };
 
-const judged = (slots: Params) =>
-  sql`${proposals.universityId} = ${slots.universityId} and ${isContestant("proposals")}`;
+const judged = (params: Params) =>
+  sql`${proposals.universityId} = ${params.universityId} and ${isContestant("proposals")}`;
 
-const worksOf = statement(
-  (slots: Params) => select({ id: proposals.id, title: proposals.title })`
-    from ${proposals} where ${judged(slots)} order by ${proposals.createdAt}, ${proposals.id}`,
-);
+const worksOf = (params: Params) => select({ id: proposals.id, title: proposals.title })`
+    from ${proposals} where ${judged(params)} order by ${proposals.createdAt}, ${proposals.id}`;
 
 /** Columns without the juror's identity. */
-const evaluationsOf = statement(
-  (slots: Params) =>
-    select({
-      id: evaluations.id,
-      proposalId: evaluations.proposalId,
-      scores: evaluations.scores,
-      comment: sql<string>`iif(${evaluations.sharesComments}, trim(${evaluations.generalComments}), '')`,
-    })`from ${proposals} join ${evaluations} on ${evaluations.proposalId} = ${proposals.id}
-    where ${judged(slots)} and ${sql.raw(countedText("evaluations"))}`,
-);
+const evaluationsOf = (params: Params) =>
+  select({
+    id: evaluations.id,
+    proposalId: evaluations.proposalId,
+    scores: evaluations.scores,
+    comment: sql<string>`iif(${evaluations.sharesComments}, trim(${evaluations.generalComments}), '')`,
+  })`from ${proposals} join ${evaluations} on ${evaluations.proposalId} = ${proposals.id}
+    where ${judged(params)} and ${sql.raw(countedText("evaluations"))}`;
 
 /** The jury's feedback on a university's works, as the university may see it. */
 export function feedbackView(database: Database) {
@@ -40,7 +34,7 @@ export function feedbackView(database: Database) {
     /** Returns the works by creation, each with means by criterion and shared comments. */
     async of(universityId: string) {
       const [all, works, rows] = await Promise.all([
-        database.all(criteriaInOrder({})),
+        database.all(criteriaInOrder()),
         database.all(worksOf({ universityId })),
         database.all(evaluationsOf({ universityId })),
       ]);

@@ -1,4 +1,3 @@
-import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import { jurorOrder } from "~/contest/jury/juror-order";
 import { type EvaluationState, onScaleOfFive } from "~/contest/jury/scoring";
 import type { Settings } from "~/contest/running/settings";
@@ -9,16 +8,8 @@ import type { StatusVisibility } from "~/contest/works/visible-card";
 import { textsOf, textsOn } from "~/contest/works/work-fields";
 import { type Database, listOf } from "../../core/database";
 import { searchText } from "../../core/search";
-import {
-  every,
-  flagOf,
-  optional,
-  perShape,
-  type Row,
-  type Slots,
-  select,
-  statement,
-} from "../../core/statements";
+import { type SQL, sql } from "../../core/sql";
+import { every, flagOf, optional, type Row, select } from "../../core/statements";
 import { universities } from "../../people/schema";
 import { proposalAssets, proposals } from "../../works/schema";
 import {
@@ -72,7 +63,7 @@ interface BoardFilter {
   sort: "own" | "recent" | "title";
 }
 
-type Params = Slots<{
+type Params = {
   judgeId: string;
   id: string;
   ids: string[];
@@ -81,13 +72,13 @@ type Params = Slots<{
   offset: number;
   seed: number;
   turn: number;
-}>;
+};
 
 /** Part of the shape of a query: the mode. */
 type At = Pick<JurorWorks, "mode">;
 
-const isListedWork = (mode: JurorWorks["mode"], slots: Pick<Params, "judgeId">) =>
-  isWorkOfJuror({ judgeId: slots.judgeId, mode });
+const isListedWork = (mode: JurorWorks["mode"], params: Pick<Params, "judgeId">) =>
+  isWorkOfJuror({ judgeId: params.judgeId, mode });
 
 /** Columns of the list: no long texts, and of the juror's own evaluation what a card shows. */
 const listedColumns = (visibility: Visibility, { judgeId }: Params) => {
@@ -104,34 +95,32 @@ type BoardShape = At & Omit<BoardFilter, "search"> & { searches: boolean; visibi
 
 const matching = (
   { mode, everything, searches, category, status, marks, state, visibility }: BoardShape,
-  slots: Params,
+  params: Params,
 ) =>
   every(
-    everything ? sql`${proposals.isDraft} = 0` : isListedWork(mode, slots),
-    searches ? matchesSearch(slots.folded, visibility) : undefined,
+    everything ? sql`${proposals.isDraft} = 0` : isListedWork(mode, params),
+    searches ? matchesSearch(params.folded, visibility) : undefined,
     category ? sql`${proposals.category} in ${categoryFilterValues(category)}` : undefined,
     status ? inStatus(status, marks) : undefined,
-    state ? sql`${stateFor(slots.judgeId)} = ${state}` : undefined,
+    state ? sql`${stateFor(params.judgeId)} = ${state}` : undefined,
   );
 
 /** Sorts the ids alone. Only the page's works are read whole. */
-const pageOf = perShape((shape: BoardShape) =>
-  statement((slots: Params) => {
-    const order = ordersOf(slots)[shape.sort];
-    const columns = listedColumns(shape.visibility, slots);
-    return select({
-      ...columns,
-      total: sql<number>`(select count(*) from ${matches(shape, slots)})`,
-    })`from ${cardTables} ${ownJoins(slots.judgeId)}
-      where ${proposals.id} in (select ${proposals.id} from ${matches(shape, slots)} order by ${order} limit ${slots.limit}
-        offset iif(${slots.offset} = 0, 0, min(${slots.offset}, ${lastOf(shape, slots)})))
+const pageOf = (shape: BoardShape, params: Params) => {
+  const order = ordersOf(params)[shape.sort];
+  const columns = listedColumns(shape.visibility, params);
+  return select({
+    ...columns,
+    total: sql<number>`(select count(*) from ${matches(shape, params)})`,
+  })`from ${cardTables} ${ownJoins(params.judgeId)}
+      where ${proposals.id} in (select ${proposals.id} from ${matches(shape, params)} order by ${order} limit ${params.limit}
+        offset iif(${params.offset} = 0, 0, min(${params.offset}, ${lastOf(shape, params)})))
       order by ${order}`;
-  }),
-);
+};
 
 /** Sort keys of the orders. */
-const ordersOf = (slots: Pick<Params, "seed" | "turn">) => ({
-  own: sql`${ownPlace(slots)} desc`,
+const ordersOf = (params: Pick<Params, "seed" | "turn">) => ({
+  own: sql`${ownPlace(params)} desc`,
   recent: recentFirst,
   title: sql`${proposals.titleFolded}, ${proposals.id}`,
 });
@@ -141,111 +130,97 @@ const ownPlace = ({ seed, turn }: Pick<Params, "seed" | "turn">) => sql`(-${turn
 const worksBy = (hasOwnOrder: boolean) => (hasOwnOrder ? worksByShuffle : sql`${proposals}`);
 
 /** The juror's order through the works. Sorts descending, as row values. */
-const walkOf = (hasOwnOrder: boolean, slots: Pick<Params, "seed" | "turn">) =>
-  hasOwnOrder ? [ownPlace(slots)] : [sql`proposals.created_at`, sql`proposals.id`];
-const list = (parts: SQL[]) => sql.join(parts, sql`, `);
+const walkOf = (hasOwnOrder: boolean, params: Pick<Params, "seed" | "turn">) =>
+  hasOwnOrder ? [ownPlace(params)] : [sql`proposals.created_at`, sql`proposals.id`];
+const list = (parts: SQL[]) => sql.join(parts, ", ");
 const sorted = (parts: SQL[], direction: SQL) => list(parts.map((part) => sql`${part} ${direction}`));
 
-const matches = (shape: BoardShape, slots: Params) => {
+const matches = (shape: BoardShape, params: Params) => {
   const names = sql`join ${universities} on ${universities.id} = ${proposals.universityId}`;
-  return sql`${worksBy(shape.sort === "own")} ${shape.searches ? names : sql``} where ${matching(shape, slots)}`;
+  return sql`${worksBy(shape.sort === "own")} ${shape.searches ? names : sql``} where ${matching(shape, params)}`;
 };
 
 /** Offset of the last page of matches. */
-const lastOf = (shape: BoardShape, slots: Params) => {
-  const limit = sql`cast(${slots.limit} as integer)`;
-  return sql`(select max(0, (count(*) - 1) / ${limit} * ${limit}) from ${matches(shape, slots)})`;
+const lastOf = (shape: BoardShape, params: Params) => {
+  const limit = sql`cast(${params.limit} as integer)`;
+  return sql`(select max(0, (count(*) - 1) / ${limit} * ${limit}) from ${matches(shape, params)})`;
 };
 
-const byIds = perShape(({ mode, visibility }: At & { visibility: Visibility }) =>
-  statement(
-    (slots: Params) =>
-      select({
-        ...cardColumns(visibility),
-        ...textsOf(proposals, textsOn("jury")),
-        usesAi: proposals.usesAi,
-        ownUnpublished: proposals.ownUnpublished,
-        isAssigned: flagOf(isAssignedTo(slots.judgeId)),
-        ...ownColumns,
-      })`from ${cardTables} ${ownJoins(slots.judgeId)}
-      where ${isListedWork(mode, slots)} and ${proposals.id} in ${listOf(slots.ids)} order by ${recentFirst}`,
-  ),
-);
+const byIds = ({ mode, visibility }: At & { visibility: Visibility }, params: Params) =>
+  select({
+    ...cardColumns(visibility),
+    ...textsOf(proposals, textsOn("jury")),
+    usesAi: proposals.usesAi,
+    ownUnpublished: proposals.ownUnpublished,
+    isAssigned: flagOf(isAssignedTo(params.judgeId)),
+    ...ownColumns,
+  })`from ${cardTables} ${ownJoins(params.judgeId)}
+      where ${isListedWork(mode, params)} and ${proposals.id} in ${listOf(params.ids)} order by ${recentFirst}`;
 
-const filesOf = statement(
-  (slots: Slots<{ ids: string[] }>) => select({ proposalId: proposalAssets.proposalId, ...playedColumns })`
-    from ${proposalAssets} where ${proposalAssets.proposalId} in ${listOf(slots.ids)} order by ${proposalAssets.position}`,
-);
+const filesOf = (params: { ids: string[] }) => select({
+  proposalId: proposalAssets.proposalId,
+  ...playedColumns,
+})`
+    from ${proposalAssets} where ${proposalAssets.proposalId} in ${listOf(params.ids)} order by ${proposalAssets.position}`;
 
 /** Reads the juror's evaluations. An index counts the works. */
-const countsOf = perShape(({ mode }: At) =>
-  statement((slots: Params) => {
-    const works = (condition: SQL) =>
-      sql<number>`(select count(*) from ${proposals} where ${isListedWork(mode, slots)} and ${condition})`;
-    return select({
-      works: sql<number>`${works(sql`true`)} - ${works(sql`${proposals.status} = 'descalificada'`)}`,
-      draft: sql<number>`count(*) filter (where ${stateOf} = 'draft')`,
-      submitted: sql<number>`count(*) filter (where ${stateOf} = 'submitted')`,
-      conflict: sql<number>`count(*) filter (where ${stateOf} = 'conflict')`,
-    })`from evaluations e where e.judge_id = ${slots.judgeId} and e.proposal_id not in ${unjudgedWorks}
-      ${mode === "assigned_judges" ? sql`and ${isAssignedTo(slots.judgeId, sql`e.proposal_id`)}` : sql``}`;
-  }),
-);
+const countsOf = ({ mode }: At, params: Params) => {
+  const works = (condition: SQL) =>
+    sql<number>`(select count(*) from ${proposals} where ${isListedWork(mode, params)} and ${condition})`;
+  return select({
+    works: sql<number>`${works(sql`true`)} - ${works(sql`${proposals.status} = 'descalificada'`)}`,
+    draft: sql<number>`count(*) filter (where ${stateOf} = 'draft')`,
+    submitted: sql<number>`count(*) filter (where ${stateOf} = 'submitted')`,
+    conflict: sql<number>`count(*) filter (where ${stateOf} = 'conflict')`,
+  })`from evaluations e where e.judge_id = ${params.judgeId} and e.proposal_id not in ${unjudgedWorks}
+      ${mode === "assigned_judges" ? sql`and ${isAssignedTo(params.judgeId, sql`e.proposal_id`)}` : sql``}`;
+};
 
 /** The juror's drafts of works that still compete, by title. */
-const draftsOf = perShape(({ mode }: At) =>
-  statement((slots: Params) => {
-    const { scores, notApplicable, generalComments, totalScore, updatedAt } = evaluations;
-    const columns = { scores, notApplicable, generalComments, totalScore, updatedAt };
-    return select({ id: proposals.id, title: proposals.title, ...columns })`
+const draftsOf = ({ mode }: At, params: Params) => {
+  const { scores, notApplicable, generalComments, totalScore, updatedAt } = evaluations;
+  const columns = { scores, notApplicable, generalComments, totalScore, updatedAt };
+  return select({ id: proposals.id, title: proposals.title, ...columns })`
       from ${evaluations} join ${proposals} on ${proposals.id} = ${evaluations.proposalId}
-      where ${evaluations.judgeId} = ${slots.judgeId} and ${evaluations.status} = 'draft' and not ${evaluations.conflict}
-        and ${isListedWork(mode, slots)} and ${waits} order by ${proposals.titleFolded}, ${proposals.id}`;
-  }),
-);
+      where ${evaluations.judgeId} = ${params.judgeId} and ${evaluations.status} = 'draft' and not ${evaluations.conflict}
+        and ${isListedWork(mode, params)} and ${waits} order by ${proposals.titleFolded}, ${proposals.id}`;
+};
 
-const idsAmong = perShape(({ mode }: At) =>
-  statement(
-    (slots: Params) => select({ id: proposals.id })`from ${proposals}
-      where ${isListedWork(mode, slots)} and ${proposals.id} in ${listOf(slots.ids)}`,
-  ),
-);
+const idsAmong = ({ mode }: At, params: Params) => select({ id: proposals.id })`from ${proposals}
+      where ${isListedWork(mode, params)} and ${proposals.id} in ${listOf(params.ids)}`;
 
 /** Condition for works after, or before, the work `id` in the juror's order. */
 const standsBeside = (
   isAfter: boolean,
   hasOwnOrder: boolean,
-  slots: Pick<Params, "id" | "seed" | "turn">,
+  params: Pick<Params, "id" | "seed" | "turn">,
 ) => {
-  const position = list(walkOf(hasOwnOrder, slots));
+  const position = list(walkOf(hasOwnOrder, params));
   return sql`(${position}) ${isAfter ? sql`<` : sql`>`} (select ${position}
-    from ${proposals} where ${proposals.id} = ${slots.id})`;
+    from ${proposals} where ${proposals.id} = ${params.id})`;
 };
 
 type Walk = At & { hasOwnOrder: boolean };
 
-const beside = perShape(({ mode, hasOwnOrder, isNext }: Walk & { isNext: boolean }) =>
-  statement(
-    (slots: Params) => select({ id: proposals.id })`from ${worksBy(hasOwnOrder)}
-      where ${isListedWork(mode, slots)} and ${standsBeside(isNext, hasOwnOrder, slots)}
-      order by ${sorted(walkOf(hasOwnOrder, slots), isNext ? sql`desc` : sql`asc`)} limit 1`,
-  ),
-);
+const beside = ({ mode, hasOwnOrder, isNext }: Walk & { isNext: boolean }, params: Params) => select({
+  id: proposals.id,
+})`from ${worksBy(hasOwnOrder)}
+      where ${isListedWork(mode, params)} and ${standsBeside(isNext, hasOwnOrder, params)}
+      order by ${sorted(walkOf(hasOwnOrder, params), isNext ? sql`desc` : sql`asc`)} limit 1`;
 
 /**
  * The first pending work, from the start. `isBehindOne` starts after the work `id`, and continues from the
  * start.
  */
-const pending = perShape(({ mode, hasOwnOrder, isBehindOne }: Walk & { isBehindOne: boolean }) =>
-  statement(
-    (slots: Params) => select({ id: proposals.id })`from ${worksBy(hasOwnOrder)}
-      where ${isListedWork(mode, slots)} and ${isBehindOne ? sql`${proposals.id} <> ${slots.id}` : sql`true`}
+const pending = (
+  { mode, hasOwnOrder, isBehindOne }: Walk & { isBehindOne: boolean },
+  params: Params,
+) => select({ id: proposals.id })`from ${worksBy(hasOwnOrder)}
+      where ${isListedWork(mode, params)} and ${isBehindOne ? sql`${proposals.id} <> ${params.id}` : sql`true`}
         and ${waits} and ${proposals.id} not in (select e.proposal_id from evaluations e
-          where e.judge_id = ${slots.judgeId} and ${answered})
-      order by ${isBehindOne ? sql`${standsBeside(true, hasOwnOrder, slots)} desc,` : sql``}
-        ${sorted(walkOf(hasOwnOrder, slots), sql`desc`)} limit 1`,
-  ),
-);
+          where e.judge_id = ${params.judgeId} and ${answered})
+      order by ${isBehindOne ? sql`${standsBeside(true, hasOwnOrder, params)} desc,` : sql``}
+        ${sorted(walkOf(hasOwnOrder, params), sql`desc`)} limit 1`;
 
 /** A juror's view of the contest: proposals with the juror's own evaluation, and no other juror's. */
 export function jurorBoard(database: Database) {
@@ -254,7 +229,7 @@ export function jurorBoard(database: Database) {
 
   const inFull = async ({ judgeId, mode }: JurorWorks, ids: string[], visibility: Visibility) => {
     const [cards, files] = await Promise.all([
-      database.all(byIds({ mode, visibility })({ ...none, judgeId, ids })),
+      database.all(byIds({ mode, visibility }, { ...none, judgeId, ids })),
       database.all(filesOf({ ids })),
     ]);
     return cards.map((card) => ({
@@ -283,7 +258,7 @@ export function jurorBoard(database: Database) {
         offset: (asked - 1) * size,
         ...orderOf(number),
       };
-      const rows = await database.all(pageOf(shape)(values));
+      const rows = await database.all(pageOf(shape, values));
       const total = rows[0]?.total ?? 0;
       const pages = Math.max(1, Math.ceil(total / size));
       /** True when the juror should judge the card's work. */
@@ -298,7 +273,7 @@ export function jurorBoard(database: Database) {
 
     /** Counts the juror's proposals by state, without disqualified works. */
     async counts({ judgeId, mode }: JurorWorks) {
-      const { works, ...begun } = await database.only(countsOf({ mode })({ ...none, judgeId }));
+      const { works, ...begun } = await database.only(countsOf({ mode }, { ...none, judgeId }));
       const counts: Record<EvaluationState, number> = {
         ...begun,
         not_started: works - begun.draft - begun.submitted - begun.conflict,
@@ -308,7 +283,7 @@ export function jurorBoard(database: Database) {
 
     /** Returns the juror's drafts with their answers, on the scale of five, and versions. */
     async drafts({ judgeId, mode }: JurorWorks) {
-      const rows = await database.all(draftsOf({ mode })({ ...none, judgeId }));
+      const rows = await database.all(draftsOf({ mode }, { ...none, judgeId }));
       return rows.map((draft) => ({ ...draft, scores: onScaleOfFive(draft.scores) }));
     },
 
@@ -329,7 +304,7 @@ export function jurorBoard(database: Database) {
     /** Returns the ids that are the juror's proposals, in the order of `ids`. */
     async known({ judgeId, mode }: JurorWorks, ids: string[]): Promise<string[]> {
       if (ids.length === 0) return [];
-      const rows = await database.all(idsAmong({ mode })({ ...none, judgeId, ids }));
+      const rows = await database.all(idsAmong({ mode }, { ...none, judgeId, ids }));
       const knownIds = new Set(rows.map(({ id }) => id));
       return ids.filter((id) => knownIds.has(id));
     },
@@ -342,7 +317,7 @@ export function jurorBoard(database: Database) {
       const values = { ...none, ...orderOf(number), judgeId, id };
       const [previous, next] = await Promise.all(
         [false, true].map((isNext) =>
-          database.first(beside({ mode, hasOwnOrder: number !== null, isNext })(values)),
+          database.first(beside({ mode, hasOwnOrder: number !== null, isNext }, values)),
         ),
       );
       return { previous: previous?.id ?? null, next: next?.id ?? null };
@@ -352,7 +327,7 @@ export function jurorBoard(database: Database) {
     async firstPending({ judgeId, mode, number }: OrderedJurorWorks): Promise<string | null> {
       const values = { ...none, ...orderOf(number), judgeId };
       const row = await database.first(
-        pending({ mode, hasOwnOrder: number !== null, isBehindOne: false })(values),
+        pending({ mode, hasOwnOrder: number !== null, isBehindOne: false }, values),
       );
       return row?.id ?? null;
     },
@@ -361,7 +336,7 @@ export function jurorBoard(database: Database) {
     async nextPending({ judgeId, mode, number }: OrderedJurorWorks, afterId: string): Promise<string | null> {
       const values = { ...none, ...orderOf(number), judgeId, id: afterId };
       const row = await database.first(
-        pending({ mode, hasOwnOrder: number !== null, isBehindOne: true })(values),
+        pending({ mode, hasOwnOrder: number !== null, isBehindOne: true }, values),
       );
       return row?.id ?? null;
     },
@@ -385,23 +360,17 @@ function inStatus(asked: StatusFilter, marks: StatusVisibility): SQL {
 }
 
 /** Condition for the works of a juror. */
-export function isWorkOfJuror({
-  judgeId,
-  mode,
-}: {
-  judgeId: string | Placeholder;
-  mode: JurorWorks["mode"];
-}) {
+export function isWorkOfJuror({ judgeId, mode }: { judgeId: string; mode: JurorWorks["mode"] }) {
   return sql`${proposals.isDraft} = 0 and ${mode === "assigned_judges" ? isAssignedTo(judgeId) : sql`true`}`;
 }
 
-function isAssignedTo(judgeId: string | Placeholder, work = sql`proposals.id`): SQL {
+function isAssignedTo(judgeId: string, work = sql`proposals.id`): SQL {
   return sql`exists (select 1 from judge_assignments a
     where a.judge_id = ${judgeId} and a.proposal_id = ${work})`;
 }
 
 /** `evaluationState` of the juror's evaluation of the current proposal. */
-function stateFor(judgeId: string | Placeholder): SQL<EvaluationState> {
+function stateFor(judgeId: string): SQL<EvaluationState> {
   return sql<EvaluationState>`coalesce((select ${stateOf} from evaluations e
     where e.judge_id = ${judgeId} and e.proposal_id = proposals.id), 'not_started')`;
 }

@@ -1,10 +1,10 @@
-import { sql } from "drizzle-orm";
 import { type EvaluationState, evaluationState } from "~/contest/jury/scoring";
 import { type Category, type CategoryFilter, categoryFilterValues } from "~/contest/works/categories";
 import type { ProposalStatus } from "~/contest/works/statuses";
 import type { Database } from "../../core/database";
 import { startOfPage } from "../../core/paging";
-import { every, perShape, type Slots, statement } from "../../core/statements";
+import { sql } from "../../core/sql";
+import { every } from "../../core/statements";
 import { universities } from "../../people/schema";
 import { proposals } from "../../works/schema";
 import { type CardFile, coverOf } from "../../works/views/cards";
@@ -25,7 +25,7 @@ interface Shape {
   showAuthors: boolean;
 }
 
-type Params = Slots<{ judgeId: string; page: number }>;
+type Params = { judgeId: string; page: number };
 
 const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join());
 
@@ -55,29 +55,28 @@ const orderOf = ({ showVotes }: Shape) => {
 };
 
 /** Columns of the order. A hidden work has its title alone. */
-const shown = (shape: Shape, slots: Params) => sql`
+const shown = (shape: Shape, params: Params) => sql`
   select ${proposals.id}, ${proposals.status}, 0 as is_hidden, m.mean, m.deviation,
     ${proposals.publicVotesCount} as votes, ${proposals.createdAt}, null as title_folded
-  from ${shape.afterOwn ? sql`${answeredBy(slots)} own cross join ${proposals} on ${proposals.id} = own.proposal_id` : proposals}
+  from ${shape.afterOwn ? sql`${answeredBy(params)} own cross join ${proposals} on ${proposals.id} = own.proposal_id` : proposals}
     left join ${juryMeans} m on m.proposal_id = ${proposals.id}
   where ${isRanked(shape)}`;
-const hidden = (shape: Shape, slots: Params) => sql`
+const hidden = (shape: Shape, params: Params) => sql`
   select ${proposals.id}, ${proposals.status}, 1, null, null, null, null, ${proposals.titleFolded}
-  from ${proposals} where ${isRanked(shape)} and ${proposals.id} not in ${answeredBy(slots)}
+  from ${proposals} where ${isRanked(shape)} and ${proposals.id} not in ${answeredBy(params)}
   order by ${proposals.titleFolded}, ${proposals.id}`;
 
 /**
  * Sorts few columns of the shown works; an index has the hidden ones by title. Gives places (none to a disqualified
  * work) up to the page's end only.
  */
-const rowsOn = perShape((shape: Shape) =>
-  statement((slots: Params) => {
-    const untilPage = sql`limit (select at + ${sql.raw(String(RANKED_PER_PAGE))} from start)`;
-    return sql<StoredRow>`with start as materialized (
-        select ${startOfPage(slots.page, RANKED_PER_PAGE, sql`total`)} as at, total
+const rowsOn = (shape: Shape, params: Params) => {
+  const untilPage = sql`limit (select at + ${sql.raw(String(RANKED_PER_PAGE))} from start)`;
+  return sql<StoredRow>`with start as materialized (
+        select ${startOfPage(params.page, RANKED_PER_PAGE, sql`total`)} as at, total
         from (select count(*) as total from ${proposals} where ${isRanked(shape)})),
-      seen as (select * from (${shown(shape, slots)} ${orderOf(shape)} ${untilPage})
-        ${shape.afterOwn ? sql`union all select * from (${hidden(shape, slots)} ${untilPage})` : sql``}),
+      seen as (select * from (${shown(shape, params)} ${orderOf(shape)} ${untilPage})
+        ${shape.afterOwn ? sql`union all select * from (${hidden(shape, params)} ${untilPage})` : sql``}),
       best as materialized (select * from seen ${orderOf(shape)} ${untilPage}),
       ranked as (select *, row_number() over ordered as nth,
           iif(takes_place, sum(takes_place) over (ordered rows unbounded preceding), null) as place
@@ -89,14 +88,13 @@ const rowsOn = perShape((shape: Shape) =>
         ${shape.showVotes ? proposals.publicVotesCount : sql`null`} as votes, e.status as ownStatus,
         e.conflict as ownConflict, e.total_score as ownTotal, ${coverOf(sql`r.id`)} as cover, start.total,
         exists (select 1 from ${judgeAssignments} a
-          where a.judge_id = ${slots.judgeId} and a.proposal_id = r.id) as isAssigned
+          where a.judge_id = ${params.judgeId} and a.proposal_id = r.id) as isAssigned
       from start cross join ranked r join ${proposals} on ${proposals.id} = r.id
         join ${universities} on ${universities.id} = ${proposals.universityId}
         left join ${juryMeans} m on m.proposal_id = r.id
-        left join ${evaluations} e on e.proposal_id = r.id and e.judge_id = ${slots.judgeId}
+        left join ${evaluations} e on e.proposal_id = r.id and e.judge_id = ${params.judgeId}
       where r.nth > start.at order by r.nth`;
-  }),
-);
+};
 
 export function jurorRankingView(database: Database) {
   return {
@@ -105,7 +103,7 @@ export function jurorRankingView(database: Database) {
      * last.
      */
     async page({ judgeId, mode }: JurorWorks, shape: Shape, page: number) {
-      const rows = await database.all(rowsOn(shape)({ judgeId, page }));
+      const rows = await database.all(rowsOn(shape, { judgeId, page }));
       return { rows: rows.map((row) => rankedOf(row, mode)), total: rows[0]?.total ?? 0 };
     },
   };

@@ -1,8 +1,8 @@
-import { sql } from "drizzle-orm";
 import { onScaleOfFive, type Scores } from "~/contest/jury/scoring";
 import type { Losses, Visibility } from "~/contest/works/visibility";
 import type { Database } from "../../core/database";
-import { optional, perShape, type Slots, select, statement } from "../../core/statements";
+import { sql } from "../../core/sql";
+import { optional, select } from "../../core/statements";
 import { profiles } from "../../people/schema";
 import { proposals } from "../../works/schema";
 import { votesIn } from "../../works/visibility";
@@ -10,44 +10,36 @@ import { distanceOf } from "../judging";
 import { criteria, evaluations, judges } from "../schema";
 import type { Distance } from "./dashboard";
 
-const criteriaInOrder = statement(
-  () => select({ id: criteria.id, name: criteria.name, weight: criteria.weight })`
-    from ${criteria} order by ${criteria.displayOrder}, ${criteria.id}`,
-);
+const criteriaInOrder = () => select({ id: criteria.id, name: criteria.name, weight: criteria.weight })`
+    from ${criteria} order by ${criteria.displayOrder}, ${criteria.id}`;
 
-const evaluationsOn = statement(
-  (slots: Slots<{ proposalId: string }>) =>
-    select({
-      id: evaluations.id,
-      judgeId: evaluations.judgeId,
-      name: judges.name,
-      email: optional(profiles.email),
-      status: evaluations.status,
-      conflict: evaluations.conflict,
-      tied: evaluations.tied,
-      totalScore: evaluations.totalScore,
-      submittedAt: evaluations.submittedAt,
-      comments: evaluations.generalComments,
-      privateComments: evaluations.privateComments,
-      scores: evaluations.scores,
-      notApplicable: evaluations.notApplicable,
-      distance: distanceOf(sql`${judges.id}`),
-    })`from ${evaluations} join ${judges} on ${judges.id} = ${evaluations.judgeId}
+const evaluationsOn = (params: { proposalId: string }) =>
+  select({
+    id: evaluations.id,
+    judgeId: evaluations.judgeId,
+    name: judges.name,
+    email: optional(profiles.email),
+    status: evaluations.status,
+    conflict: evaluations.conflict,
+    tied: evaluations.tied,
+    totalScore: evaluations.totalScore,
+    submittedAt: evaluations.submittedAt,
+    comments: evaluations.generalComments,
+    privateComments: evaluations.privateComments,
+    scores: evaluations.scores,
+    notApplicable: evaluations.notApplicable,
+    distance: distanceOf(sql`${judges.id}`),
+  })`from ${evaluations} join ${judges} on ${judges.id} = ${evaluations.judgeId}
       left join ${profiles} on ${profiles.id} = ${judges.userId}
-    where ${evaluations.proposalId} = ${slots.proposalId} order by ${judges.nameKey}, ${evaluations.id}`,
-);
+    where ${evaluations.proposalId} = ${params.proposalId} order by ${judges.nameKey}, ${evaluations.id}`;
 
-const lossesOf = perShape((visibility: Visibility) =>
-  statement(
-    (slots: Slots<{ universityId: string }>) =>
-      select({
-        id: proposals.id,
-        votes: votesIn(visibility),
-        evaluations: sql<number>`(select count(*) from ${evaluations}
+const lossesOf = (visibility: Visibility, params: { universityId: string }) =>
+  select({
+    id: proposals.id,
+    votes: votesIn(visibility),
+    evaluations: sql<number>`(select count(*) from ${evaluations}
           where ${evaluations.proposalId} = ${proposals.id} and ${evaluations.status} = 'submitted')`,
-      })`from ${proposals} where ${proposals.universityId} = ${slots.universityId}`,
-  ),
-);
+  })`from ${proposals} where ${proposals.universityId} = ${params.universityId}`;
 
 /** Evaluations of single works. */
 export function workEvaluationsView(database: Database) {
@@ -55,14 +47,14 @@ export function workEvaluationsView(database: Database) {
     /** Returns the votes (null while hidden) and sent evaluations of each work of a university, by id. */
     async losses(universityId: string | null, visibility: Visibility): Promise<Record<string, Losses>> {
       if (universityId === null) return {};
-      const rows = await database.all(lossesOf(visibility)({ universityId }));
+      const rows = await database.all(lossesOf(visibility, { universityId }));
       return Object.fromEntries(rows.map(({ id, ...losses }) => [id, losses]));
     },
 
     /** Returns each juror's evaluation of a proposal, by name, and the criteria in order, at one instant. */
     async on(proposalId: string): Promise<{ criteria: WeighedCriterion[]; jurors: JurorEvaluation[] }> {
       const [all, rows] = await Promise.all([
-        database.all(criteriaInOrder({})),
+        database.all(criteriaInOrder()),
         database.all(evaluationsOn({ proposalId })),
       ]);
       return {

@@ -1,10 +1,10 @@
-import { type SQL, sql } from "drizzle-orm";
 import { allByName } from "~/contest/core/all-by-name";
 import type { InvitationState, InvitedRole } from "~/contest/people/invitations";
 import type { Database } from "../../core/database";
 import { pageRows, rowCount } from "../../core/paging";
 import { holdsPerson, searchText } from "../../core/search";
-import { every, optional, perShape, type Slots, select, statement } from "../../core/statements";
+import { type SQL, sql } from "../../core/sql";
+import { every, optional, select } from "../../core/statements";
 import { invitations, universities } from "../schema";
 
 export const INVITATIONS_PER_PAGE = 50;
@@ -17,7 +17,7 @@ interface InvitationFilter {
 }
 
 type Shape = { searches: boolean; state: InvitationState | null; hasRole: boolean };
-type Params = Slots<{ search: string; role: InvitedRole | null; now: number; page: number }>;
+type Params = { search: string; role: InvitedRole | null; now: number; page: number };
 
 const { outcome, expiresAt } = invitations;
 
@@ -27,37 +27,31 @@ function isIn(state: InvitationState, { now }: Params): SQL {
   return sql`${outcome} = ${sql.raw(`'${state}'`)}`;
 }
 
-const matching = ({ searches, state, hasRole }: Shape, slots: Params) =>
+const matching = ({ searches, state, hasRole }: Shape, params: Params) =>
   every(
-    searches ? holdsPerson(invitations.nameKey, invitations.email, slots.search) : undefined,
-    state === null ? undefined : isIn(state, slots),
-    hasRole ? sql`${invitations.role} = ${slots.role}` : undefined,
+    searches ? holdsPerson(invitations.nameKey, invitations.email, params.search) : undefined,
+    state === null ? undefined : isIn(state, params),
+    hasRole ? sql`${invitations.role} = ${params.role}` : undefined,
   );
 
-const countOf = (shape: Shape, slots: Params) =>
-  rowCount(sql`${invitations} where ${matching(shape, slots)}`);
+const countOf = (shape: Shape, params: Params) =>
+  rowCount(sql`${invitations} where ${matching(shape, params)}`);
 
-const howMany = perShape((shape: Shape) => statement((slots: Params) => countOf(shape, slots)));
-
-const page = perShape((shape: Shape) =>
-  statement(
-    (slots: Params) =>
-      select({
-        id: invitations.id,
-        email: invitations.email,
-        fullName: invitations.fullName,
-        role: invitations.role,
-        universityName: optional(universities.name),
-        sentAt: invitations.sentAt,
-        expiresAt: invitations.expiresAt,
-        outcome: invitations.outcome,
-        answeredAt: invitations.answeredAt,
-        declinedFor: invitations.declinedFor,
-      })`from ${invitations} left join ${universities} on ${universities.id} = ${invitations.universityId}
-      where ${matching(shape, slots)} order by ${invitations.createdAt} desc, ${invitations.id}
-      ${pageRows(slots.page, INVITATIONS_PER_PAGE, sql`(${countOf(shape, slots)})`)}`,
-  ),
-);
+const page = (shape: Shape, params: Params) =>
+  select({
+    id: invitations.id,
+    email: invitations.email,
+    fullName: invitations.fullName,
+    role: invitations.role,
+    universityName: optional(universities.name),
+    sentAt: invitations.sentAt,
+    expiresAt: invitations.expiresAt,
+    outcome: invitations.outcome,
+    answeredAt: invitations.answeredAt,
+    declinedFor: invitations.declinedFor,
+  })`from ${invitations} left join ${universities} on ${universities.id} = ${invitations.universityId}
+      where ${matching(shape, params)} order by ${invitations.createdAt} desc, ${invitations.id}
+      ${pageRows(params.page, INVITATIONS_PER_PAGE, sql`(${countOf(shape, params)})`)}`;
 
 /** Invitations for /admin/invitaciones, latest first. */
 export function invitationList(database: Database) {
@@ -68,8 +62,8 @@ export function invitationList(database: Database) {
       const shape = { searches: folded !== "", state, hasRole: role !== null };
       const values = { search: folded, role, now, page: at };
       return allByName({
-        rows: database.all(page(shape)(values)),
-        total: database.total(howMany(shape)(values)),
+        rows: database.all(page(shape, values)),
+        total: database.total(countOf(shape, values)),
       });
     },
   };

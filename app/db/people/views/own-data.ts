@@ -1,19 +1,20 @@
-import { getTableColumns, sql } from "drizzle-orm";
+import { getTableColumns } from "drizzle-orm";
 import { allByName } from "~/contest/core/all-by-name";
 import type { Answers } from "~/contest/jury/scoring";
 import type { Database } from "../../core/database";
-import { decode, flagOf, optional, type Slots, select, statement } from "../../core/statements";
+import { sql } from "../../core/sql";
+import { decode, flagOf, optional, select } from "../../core/statements";
 import { criteria, evaluations, judges } from "../../jury/schema";
 import { proposalAssets, proposals, teams } from "../../works/schema";
 import { takenBy } from "../consents";
-import type { OwnPart } from "../own-parts";
+import type { OwnPart, Person } from "../own-parts";
 import { type CodedPart, columnsOf, isInstant, personalData } from "../personal-data";
 import { credentials, profiles, universities } from "../schema";
 import type { Viewer } from "../sessions";
 
 export type OwnData = Awaited<ReturnType<ReturnType<typeof ownDataView>["collect"]>>;
 
-type Params = Slots<{ id: string }>;
+type Params = { id: string };
 
 /** Queries of the parts that own-parts.ts describes. */
 const parts = personalData.flatMap((line) => line.own.map((part) => ({ ...part, rows: rowsOf(line, part) })));
@@ -28,73 +29,65 @@ function rowsOf(line: (typeof personalData)[number], { columns, where, by }: Own
       : column;
   };
   const of = <Value>(value: string | Value) => (typeof value === "string" ? columnOf(value) : value);
-  return statement((slots: Slots<{ id: string; email: string }>) => {
+  return (params: Person) => {
     const theirs = line.ofJudges
-      ? sql`(select id from ${judges} where user_id = ${slots.id})`
-      : sql`(${slots.id})`;
+      ? sql`(select id from ${judges} where user_id = ${params.id})`
+      : sql`(${params.id})`;
     const fields = Object.fromEntries(Object.entries(columns).map(([name, value]) => [name, of(value)]));
-    return select(fields)`from ${line.table} where ${where ?? sql`${line.owner} in ${theirs}`}
+    return select(fields)`from ${line.table} where ${where?.(params) ?? sql`${line.owner} in ${theirs}`}
       ${by ? sql`order by ${of(by)}` : sql``}`;
-  });
+  };
 }
 
-const profileOf = statement(
-  (slots: Params) =>
-    select({
-      id: profiles.id,
-      email: profiles.email,
-      fullName: profiles.fullName,
-      role: profiles.role,
-      createdAt: profiles.createdAt,
-      universityName: optional(universities.name),
-      requestedUniversityName: sql<
-        string | null
-      >`(select r.name from universities r where r.id = ${profiles.requestedUniversityId})`,
-      confirmedAt: profiles.confirmedAt,
-      emailConfirmedAt: profiles.emailConfirmedAt,
-      unsubscribedAt: profiles.unsubscribedAt,
-      passwordChangedAt: optional(credentials.updatedAt),
-      isContact: flagOf(sql`${universities.contactUserId} is ${profiles.id}`),
-    })`from ${profiles} left join ${universities} on ${universities.id} = ${profiles.universityId}
+const profileOf = (params: Params) =>
+  select({
+    id: profiles.id,
+    email: profiles.email,
+    fullName: profiles.fullName,
+    role: profiles.role,
+    createdAt: profiles.createdAt,
+    universityName: optional(universities.name),
+    requestedUniversityName: sql<
+      string | null
+    >`(select r.name from universities r where r.id = ${profiles.requestedUniversityId})`,
+    confirmedAt: profiles.confirmedAt,
+    emailConfirmedAt: profiles.emailConfirmedAt,
+    unsubscribedAt: profiles.unsubscribedAt,
+    passwordChangedAt: optional(credentials.updatedAt),
+    isContact: flagOf(sql`${universities.contactUserId} is ${profiles.id}`),
+  })`from ${profiles} left join ${universities} on ${universities.id} = ${profiles.universityId}
       left join ${credentials} on ${credentials.userId} = ${profiles.id}
-    where ${profiles.id} = ${slots.id}`,
-);
+    where ${profiles.id} = ${params.id}`;
 
-const evaluatedBy = statement(
-  (slots: Params) =>
-    select({
-      proposalId: proposals.id,
-      title: proposals.title,
-      status: evaluations.status,
-      conflict: evaluations.conflict,
-      scores: evaluations.scores,
-      notApplicable: evaluations.notApplicable,
-      totalScore: evaluations.totalScore,
-      generalComments: evaluations.generalComments,
-      privateComments: evaluations.privateComments,
-      sharesComments: evaluations.sharesComments,
-      createdAt: evaluations.createdAt,
-      updatedAt: evaluations.updatedAt,
-      submittedAt: evaluations.submittedAt,
-    })`from ${judges} join ${evaluations} on ${evaluations.judgeId} = ${judges.id}
+const evaluatedBy = (params: Params) =>
+  select({
+    proposalId: proposals.id,
+    title: proposals.title,
+    status: evaluations.status,
+    conflict: evaluations.conflict,
+    scores: evaluations.scores,
+    notApplicable: evaluations.notApplicable,
+    totalScore: evaluations.totalScore,
+    generalComments: evaluations.generalComments,
+    privateComments: evaluations.privateComments,
+    sharesComments: evaluations.sharesComments,
+    createdAt: evaluations.createdAt,
+    updatedAt: evaluations.updatedAt,
+    submittedAt: evaluations.submittedAt,
+  })`from ${judges} join ${evaluations} on ${evaluations.judgeId} = ${judges.id}
       join ${proposals} on ${proposals.id} = ${evaluations.proposalId}
-    where ${judges.userId} = ${slots.id} order by ${evaluations.createdAt}`,
-);
+    where ${judges.userId} = ${params.id} order by ${evaluations.createdAt}`;
 
-const criteriaNames = statement(() => select({ id: criteria.id, name: criteria.name })`from ${criteria}`);
+const criteriaNames = () => select({ id: criteria.id, name: criteria.name })`from ${criteria}`;
 
-const worksOf = statement(
-  ({ universityId }: Slots<{ universityId: string }>) =>
-    select({ ...getTableColumns(proposals), teamName: optional(teams.name) })`
+const worksOf = ({ universityId }: { universityId: string }) =>
+  select({ ...getTableColumns(proposals), teamName: optional(teams.name) })`
     from ${proposals} left join ${teams} on ${teams.id} = ${proposals.teamId}
-    where ${proposals.universityId} = ${universityId} order by ${proposals.createdAt}`,
-);
+    where ${proposals.universityId} = ${universityId} order by ${proposals.createdAt}`;
 
-const filesOf = statement(
-  ({ universityId }: Slots<{ universityId: string }>) => select(getTableColumns(proposalAssets))`
+const filesOf = ({ universityId }: { universityId: string }) => select(getTableColumns(proposalAssets))`
     from ${proposals} join ${proposalAssets} on ${proposalAssets.proposalId} = ${proposals.id}
-    where ${proposals.universityId} = ${universityId} order by ${proposalAssets.position}`,
-);
+    where ${proposals.universityId} = ${universityId} order by ${proposalAssets.position}`;
 
 /** All data of one person, and none of other people. (design 7) */
 export function ownDataView(database: Database) {
@@ -102,7 +95,7 @@ export function ownDataView(database: Database) {
   async function evaluationsOf(id: string) {
     const [evaluated, criteriaList] = await Promise.all([
       database.all(evaluatedBy({ id })),
-      database.all(criteriaNames({})),
+      database.all(criteriaNames()),
     ]);
     const criterionNames = new Map(criteriaList.map((criterion) => [criterion.id, criterion.name]));
     const nameOf = (criterionId: string) => criterionNames.get(criterionId) ?? criterionId;

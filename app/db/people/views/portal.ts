@@ -1,31 +1,26 @@
-import { sql } from "drizzle-orm";
 import { allByName } from "~/contest/core/all-by-name";
 import type { Database } from "../../core/database";
 import { pageRows, rowCount } from "../../core/paging";
-import { type Slots, statement } from "../../core/statements";
+import { sql } from "../../core/sql";
 import { proposals } from "../../works/schema";
 import { universities } from "../schema";
 
 export const OTHERS_PER_PAGE = 30;
 
-type Params = Slots<{ universityId: string; page: number }>;
+type Params = { universityId: string; page: number };
 
 const worksFrom = sql`from ${proposals} p where p.university_id = universities.id and not p.is_draft`;
 
 const isOther = ({ universityId }: Pick<Params, "universityId">) =>
   sql`universities.id <> ${universityId} and (active or exists (select 1 ${worksFrom}))`;
 
-const countOthers = (slots: Pick<Params, "universityId">) =>
-  rowCount(sql`${universities} where ${isOther(slots)}`);
+const countOthers = (params: Pick<Params, "universityId">) =>
+  rowCount(sql`${universities} where ${isOther(params)}`);
 
-const howManyOthers = statement(countOthers);
-
-const othersOn = statement(
-  (slots: Params) => sql<{ id: string; name: string; published: number }>`select id, name,
+const othersOn = (params: Params) => sql<{ id: string; name: string; published: number }>`select id, name,
       (select count(*) ${worksFrom}) as published
-    from ${universities} where ${isOther(slots)} order by display_order, name, id
-    ${pageRows(slots.page, OTHERS_PER_PAGE, sql`(${countOthers(slots)})`)}`,
-);
+    from ${universities} where ${isOther(params)} order by display_order, name, id
+    ${pageRows(params.page, OTHERS_PER_PAGE, sql`(${countOthers(params)})`)}`;
 
 /** Data of a university's portal besides its own proposals. */
 export function portalView(database: Database) {
@@ -37,7 +32,7 @@ export function portalView(database: Database) {
     others: (universityId: string, page: number) =>
       allByName({
         others: database.all(othersOn({ universityId, page })),
-        total: database.total(howManyOthers({ universityId })),
+        total: database.total(countOthers({ universityId })),
       }),
   };
 }

@@ -1,8 +1,8 @@
-import { sql } from "drizzle-orm";
 import type { Database } from "../../core/database";
 import { pageRows } from "../../core/paging";
 import { holds, searchText } from "../../core/search";
-import { every, optional, perShape, type Slots, select, statement } from "../../core/statements";
+import { sql } from "../../core/sql";
+import { every, optional, select } from "../../core/statements";
 import { proposalAssets, proposals } from "../../works/schema";
 import { profiles, universities } from "../schema";
 
@@ -16,24 +16,23 @@ export const UNIVERSITIES_PER_PAGE = 25;
 export const REGISTERED_PER_PAGE = 24;
 
 type Shape = Record<"searches" | "hasState", boolean>;
-type Params = Slots<{ folded: string; active: boolean | null; page: number }>;
+type Params = { folded: string; active: boolean | null; page: number };
 
-const matching = ({ searches, hasState }: Shape, slots: Omit<Params, "page">) =>
+const matching = ({ searches, hasState }: Shape, params: Omit<Params, "page">) =>
   every(
-    searches ? holds(universities.nameFolded, slots.folded) : undefined,
-    hasState ? sql`${universities.active} = ${slots.active}` : undefined,
+    searches ? holds(universities.nameFolded, params.folded) : undefined,
+    hasState ? sql`${universities.active} = ${params.active}` : undefined,
   );
 
-const counts = perShape((shape: Shape) =>
-  statement(
-    (slots: Omit<Params, "page">) => sql<{ resultCount: number; total: number }>`select
-      (select count(*) from ${universities} where ${matching(shape, slots)}) as resultCount,
-      (select count(*) from ${universities}) as total`,
-  ),
-);
+const counts = (shape: Shape, params: Omit<Params, "page">) => sql<{
+  resultCount: number;
+  total: number;
+}>`select
+      (select count(*) from ${universities} where ${matching(shape, params)}) as resultCount,
+      (select count(*) from ${universities}) as total`;
 
-const rowsOn = (shape: Shape, slots: Params, size: number) =>
-  pageRows(slots.page, size, sql`(select count(*) from ${universities} where ${matching(shape, slots)})`);
+const rowsOn = (shape: Shape, params: Params, size: number) =>
+  pageRows(params.page, size, sql`(select count(*) from ${universities} where ${matching(shape, params)})`);
 
 const ofIts = sql`from ${proposals} p where p.university_id = universities.id`;
 const proposalCount = sql<number>`(select count(*) ${ofIts})`;
@@ -41,41 +40,33 @@ const proposalCount = sql<number>`(select count(*) ${ofIts})`;
 const displayed = sql`order by ${universities.displayOrder}, ${universities.name}, ${universities.id}`;
 
 /** Rows with their neighbours among the matches, also from other pages. */
-const managedOn = perShape((shape: Shape) =>
-  statement(
-    (slots: Params) =>
-      select({
-        id: universities.id,
-        name: universities.name,
-        slug: universities.slug,
-        active: universities.active,
-        createdAt: universities.createdAt,
-        above: sql<string | null>`lag(${universities.id}) over (${displayed})`,
-        below: sql<string | null>`lead(${universities.id}) over (${displayed})`,
-        proposals: proposalCount,
-        files: sql<number>`(select count(*) from ${proposalAssets} a where a.proposal_id in (select p.id ${ofIts}))`,
-        people: sql<number>`(select count(*) from ${profiles} a where a.university_id = universities.id)
+const managedOn = (shape: Shape, params: Params) =>
+  select({
+    id: universities.id,
+    name: universities.name,
+    slug: universities.slug,
+    active: universities.active,
+    createdAt: universities.createdAt,
+    above: sql<string | null>`lag(${universities.id}) over (${displayed})`,
+    below: sql<string | null>`lead(${universities.id}) over (${displayed})`,
+    proposals: proposalCount,
+    files: sql<number>`(select count(*) from ${proposalAssets} a where a.proposal_id in (select p.id ${ofIts}))`,
+    people: sql<number>`(select count(*) from ${profiles} a where a.university_id = universities.id)
         + (select count(*) from ${profiles} a where a.requested_university_id = universities.id)`,
-      })`from ${universities} where ${matching(shape, slots)} ${displayed}
-      ${rowsOn(shape, slots, UNIVERSITIES_PER_PAGE)}`,
-  ),
-);
+  })`from ${universities} where ${matching(shape, params)} ${displayed}
+      ${rowsOn(shape, params, UNIVERSITIES_PER_PAGE)}`;
 
-const registeredOn = perShape((shape: Shape) =>
-  statement(
-    (slots: Params) =>
-      select({
-        id: universities.id,
-        name: universities.name,
-        createdAt: universities.createdAt,
-        contactName: optional(profiles.fullName),
-        contactEmail: optional(profiles.email),
-        proposals: proposalCount,
-      })`from ${universities} left join ${profiles} on ${profiles.id} = ${universities.contactUserId}
-      where ${matching(shape, slots)} order by ${universities.createdAt} desc, ${universities.id} desc
-      ${rowsOn(shape, slots, REGISTERED_PER_PAGE)}`,
-  ),
-);
+const registeredOn = (shape: Shape, params: Params) =>
+  select({
+    id: universities.id,
+    name: universities.name,
+    createdAt: universities.createdAt,
+    contactName: optional(profiles.fullName),
+    contactEmail: optional(profiles.email),
+    proposals: proposalCount,
+  })`from ${universities} left join ${profiles} on ${profiles.id} = ${universities.contactUserId}
+      where ${matching(shape, params)} order by ${universities.createdAt} desc, ${universities.id} desc
+      ${rowsOn(shape, params, REGISTERED_PER_PAGE)}`;
 
 /** Lists of universities for admins: in display order, and by registration. */
 export function universityLists(database: Database) {
@@ -90,9 +81,9 @@ export function universityLists(database: Database) {
       const shape = { searches: folded !== "", hasState: active !== null };
       const values = { folded, active };
       const [managed, registered, count] = await Promise.all([
-        database.all(managedOn(shape)({ ...values, page: pages.page })),
-        database.all(registeredOn(shape)({ ...values, page: pages.registeredPage })),
-        database.first(counts(shape)(values)),
+        database.all(managedOn(shape, { ...values, page: pages.page })),
+        database.all(registeredOn(shape, { ...values, page: pages.registeredPage })),
+        database.first(counts(shape, values)),
       ]);
       return { managed, registered, resultCount: count?.resultCount ?? 0, total: count?.total ?? 0 };
     },

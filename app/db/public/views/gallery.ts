@@ -1,4 +1,3 @@
-import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import {
   type GalleryCategory,
   type GalleryOrder,
@@ -13,7 +12,8 @@ import { categoryFilterValues } from "~/contest/works/categories";
 import type { Visibility } from "~/contest/works/visibility";
 import type { Database } from "../../core/database";
 import { searchText } from "../../core/search";
-import { every, flagOf, perShape, type Slots, select, statement } from "../../core/statements";
+import { type SQL, sql } from "../../core/sql";
+import { every, flagOf, select } from "../../core/statements";
 import { ownColumns, ownEvaluation, ownJoins } from "../../jury/evaluations";
 import { isWorkOfJuror, type JurorWorks } from "../../jury/views/juror-board";
 import { universities } from "../../people/schema";
@@ -50,7 +50,7 @@ interface Onlooker {
   visibility: Visibility;
 }
 
-/** Shape of a query. Each shape is a statement. */
+/** Filter and order, which decide the text of a query. */
 interface Shape extends Pick<Visibility, "authors"> {
   sort: GallerySort;
   category: GalleryCategory | null;
@@ -65,8 +65,8 @@ interface PageShape extends Shape {
   hasKept: boolean;
 }
 
-/** Values of all queries. Each statement uses those of its shape. */
-type Params = Slots<{
+/** Values of all queries. Each query uses some. */
+type Params = {
   folded: string;
   university: string;
   seed: number;
@@ -79,7 +79,7 @@ type Params = Slots<{
   work: string;
   userId: string | null;
   judgeId: string;
-}>;
+};
 
 /** Returns the sort key of an order. */
 function keyOf(sort: GallerySort, { seed }: Pick<Params, "seed">): SQL {
@@ -96,29 +96,29 @@ const falls = (sort: GallerySort) => sort === "votes" || sort === "recent";
  * Ties keep submission order. Ties of the order by time have the same time, so only the id decides. The random order
  * has none: more columns would keep SQLite from its index.
  */
-const inOrder = (sort: GallerySort, slots: Params, isReverse = false) => {
-  const key = sql`${keyOf(sort, slots)} ${falls(sort) === isReverse ? sql`asc` : sql`desc`}`;
+const inOrder = (sort: GallerySort, params: Params, isReverse = false) => {
+  const key = sql`${keyOf(sort, params)} ${falls(sort) === isReverse ? sql`asc` : sql`desc`}`;
   const turn = isReverse ? sql`desc` : sql`asc`;
   if (sort === "random") return key;
   return sql`${key}, ${sort === "recent" ? sql`` : sql`${proposals.createdAt} ${turn},`} ${proposals.id} ${turn}`;
 };
-const inReverse = (sort: GallerySort, slots: Params) => inOrder(sort, slots, true);
+const inReverse = (sort: GallerySort, params: Params) => inOrder(sort, params, true);
 
-type Spot = Record<keyof Place, SQL | Placeholder>;
+type Spot = Record<keyof Place, SQL | string | number>;
 
 /** Condition: a work comes after that position. */
-function behind(sort: GallerySort, slots: Params, { key, createdAt, id }: Spot): SQL {
+function behind(sort: GallerySort, params: Params, { key, createdAt, id }: Spot): SQL {
   const further = falls(sort) ? sql`<` : sql`>`;
-  return sql`(${keyOf(sort, slots)} ${further} ${key}
-    or (${keyOf(sort, slots)} = ${key} and (${proposals.createdAt}, ${proposals.id}) > (${createdAt}, ${id})))`;
+  return sql`(${keyOf(sort, params)} ${further} ${key}
+    or (${keyOf(sort, params)} = ${key} and (${proposals.createdAt}, ${proposals.id}) > (${createdAt}, ${id})))`;
 }
 
-const placeColumns = (sort: GallerySort, slots: Params) =>
-  sql`${keyOf(sort, slots)} as key, ${proposals.createdAt} as createdAt, ${proposals.id} as id`;
+const placeColumns = (sort: GallerySort, params: Params) =>
+  sql`${keyOf(sort, params)} as key, ${proposals.createdAt} as createdAt, ${proposals.id} as id`;
 
 /** Position of the requested work, as the table `here`. */
-const placeOfWork = (sort: GallerySort, slots: Params) =>
-  sql`(select ${placeColumns(sort, slots)} from ${proposals} where ${proposals.id} = ${slots.work}) here`;
+const placeOfWork = (sort: GallerySort, params: Params) =>
+  sql`(select ${placeColumns(sort, params)} from ${proposals} where ${proposals.id} = ${params.work}) here`;
 const here: Spot = { key: sql`here.key`, createdAt: sql`here.createdAt`, id: sql`here.id` };
 
 /** Joins universities only for a search by name. Every work has a university. */
@@ -133,49 +133,49 @@ const published = ({ sort, searches }: Shape) => {
 const isVoted = (table: typeof publicVotes | typeof pendingVotes, { userId }: Pick<Params, "userId">) =>
   sql`exists (select 1 from ${table} where ${table.userId} = ${userId} and ${table.proposalId} = ${proposals.id})`;
 
-const matching = ({ category, ofUniversity, isUnvoted, searches, authors }: Shape, slots: Params) =>
+const matching = ({ category, ofUniversity, isUnvoted, searches, authors }: Shape, params: Params) =>
   every(
     sql`${proposals.isDraft} = 0`,
     ofUniversity
-      ? sql`${proposals.universityId} = (select id from ${universities} where slug = ${slots.university})`
+      ? sql`${proposals.universityId} = (select id from ${universities} where slug = ${params.university})`
       : undefined,
-    isUnvoted ? sql`not ${isVoted(publicVotes, slots)} and not ${isVoted(pendingVotes, slots)}` : undefined,
+    isUnvoted ? sql`not ${isVoted(publicVotes, params)} and not ${isVoted(pendingVotes, params)}` : undefined,
     category === null ? undefined : sql`${proposals.category} in ${categoryFilterValues(category)}`,
-    searches ? matchesSearch(slots.folded, { authors }) : undefined,
+    searches ? matchesSearch(params.folded, { authors }) : undefined,
   );
 
 /**
  * Position before the page that contains the requested work: the last work of the previous page. Returns no
  * row for the first page.
  */
-const startOfWork = (shape: Shape, slots: Params) => sql`(
+const startOfWork = (shape: Shape, params: Params) => sql`(
   with pages as (select count(*) / ${sql.raw(String(galleryPageSize))} as ahead
-    from ${placeOfWork(shape.sort, slots)} cross join ${published(shape)}
-    where ${matching(shape, slots)} and ${proposals.id} <> here.id and not ${behind(shape.sort, slots, here)})
-  select ${placeColumns(shape.sort, slots)} from ${published(shape)} where ${matching(shape, slots)}
-  order by ${inOrder(shape.sort, slots)}
+    from ${placeOfWork(shape.sort, params)} cross join ${published(shape)}
+    where ${matching(shape, params)} and ${proposals.id} <> here.id and not ${behind(shape.sort, params, here)})
+  select ${placeColumns(shape.sort, params)} from ${published(shape)} where ${matching(shape, params)}
+  order by ${inOrder(shape.sort, params)}
   limit (select min(ahead, 1) from pages)
   offset (select ahead * ${sql.raw(String(galleryPageSize))} - 1 from pages))`;
 
 /** Condition: a work comes after the start of the page; true without a start. */
-function behindStart(shape: PageShape, slots: Params): SQL {
+function behindStart(shape: PageShape, params: Params): SQL {
   const { sort, from } = shape;
   if (from === "start") return sql`true`;
   if (from === "place") {
-    return behind(sort, slots, { key: slots.fromKey, createdAt: slots.fromCreatedAt, id: slots.fromId });
+    return behind(sort, params, { key: params.fromKey, createdAt: params.fromCreatedAt, id: params.fromId });
   }
-  const startColumn = (column: string) => sql`(select ${sql.raw(column)} from ${startOfWork(shape, slots)})`;
-  return sql`coalesce(${behind(sort, slots, { key: startColumn("key"), createdAt: startColumn("createdAt"), id: startColumn("id") })}, true)`;
+  const startColumn = (column: string) => sql`(select ${sql.raw(column)} from ${startOfWork(shape, params)})`;
+  return sql`coalesce(${behind(sort, params, { key: startColumn("key"), createdAt: startColumn("createdAt"), id: startColumn("id") })}, true)`;
 }
 
 /** Condition for the works of a page. */
-function onPage(shape: PageShape, slots: Params): SQL {
-  const after = behindStart(shape, slots);
-  const to = { key: slots.toKey, createdAt: slots.toCreatedAt, id: slots.toId };
+function onPage(shape: PageShape, params: Params): SQL {
+  const after = behindStart(shape, params);
+  const to = { key: params.toKey, createdAt: params.toCreatedAt, id: params.toId };
   return every(
-    matching(shape, slots),
-    shape.hasKept ? sql`(${after} or ${proposals.id} = ${slots.work})` : after,
-    shape.hasEnd ? sql`not ${behind(shape.sort, slots, to)}` : undefined,
+    matching(shape, params),
+    shape.hasKept ? sql`(${after} or ${proposals.id} = ${params.work})` : after,
+    shape.hasEnd ? sql`not ${behind(shape.sort, params, to)}` : undefined,
   );
 }
 
@@ -185,66 +185,53 @@ const sizeOf = ({ hasEnd }: PageShape) => (hasEnd ? galleryWindowSize : galleryP
  * Works of a page, in no order. An index gives the orders but the random one, which sorts all works: by their ids
  * alone, before the cards' columns are read.
  */
-const worksOn = (shape: PageShape, slots: Params) =>
+const worksOn = (shape: PageShape, params: Params) =>
   shape.sort === "random"
-    ? sql`${proposals.id} in (select ${proposals.id} from ${published(shape)} where ${onPage(shape, slots)}
-        order by ${inOrder(shape.sort, slots)} limit ${sizeOf(shape)})`
-    : onPage(shape, slots);
+    ? sql`${proposals.id} in (select ${proposals.id} from ${published(shape)} where ${onPage(shape, params)}
+        order by ${inOrder(shape.sort, params)} limit ${sizeOf(shape)})`
+    : onPage(shape, params);
 
-const cardsOn = perShape((shape: PageShape & Visibility) =>
-  statement(
-    (slots: Params) =>
-      select({
-        ...cardColumns(shape),
-        sortKey: sql<number | string>`${keyOf(shape.sort, slots)}`,
-        voted: flagOf(isVoted(publicVotes, slots)),
-        pending: flagOf(isVoted(pendingVotes, slots)),
-      })`from ${cardTables} where ${worksOn(shape, slots)}
-      order by ${inOrder(shape.sort, slots)} limit ${sizeOf(shape)}`,
-  ),
-);
+const cardsOn = (shape: PageShape & Visibility, params: Params) =>
+  select({
+    ...cardColumns(shape),
+    sortKey: sql<number | string>`${keyOf(shape.sort, params)}`,
+    voted: flagOf(isVoted(publicVotes, params)),
+    pending: flagOf(isVoted(pendingVotes, params)),
+  })`from ${cardTables} where ${worksOn(shape, params)}
+      order by ${inOrder(shape.sort, params)} limit ${sizeOf(shape)}`;
 
 /** A juror's own evaluations of the page's works that they should judge. */
-const ownEvaluationsOf = perShape(({ mode, ...shape }: PageShape & Pick<JurorWorks, "mode">) =>
-  statement(
-    (slots: Params) =>
-      select({ id: proposals.id, ...ownColumns })`from ${proposals}
-        join ${universities} on ${universities.id} = ${proposals.universityId} ${ownJoins(slots.judgeId)}
-      where ${onPage(shape, slots)} and ${isWorkOfJuror({ judgeId: slots.judgeId, mode })}
-      order by ${inOrder(shape.sort, slots)} limit ${sizeOf(shape)}`,
-  ),
-);
+const ownEvaluationsOf = ({ mode, ...shape }: PageShape & Pick<JurorWorks, "mode">, params: Params) =>
+  select({ id: proposals.id, ...ownColumns })`from ${proposals}
+        join ${universities} on ${universities.id} = ${proposals.universityId} ${ownJoins(params.judgeId)}
+      where ${onPage(shape, params)} and ${isWorkOfJuror({ judgeId: params.judgeId, mode })}
+      order by ${inOrder(shape.sort, params)} limit ${sizeOf(shape)}`;
 
 /** Number of matches, number of matches after the page's start, and that start when a work defines it. */
-const countedFrom = perShape((shape: PageShape) =>
-  statement((slots: Params) => {
-    const start = sql`(select json_array(key, createdAt, id) from ${startOfWork(shape, slots)})`;
-    return sql<{ total: number; rest: number; start: string | null }>`
-      select count(*) as total, coalesce(sum(${behindStart(shape, slots)}), 0) as rest,
+const countedFrom = (shape: PageShape, params: Params) => {
+  const start = sql`(select json_array(key, createdAt, id) from ${startOfWork(shape, params)})`;
+  return sql<{ total: number; rest: number; start: string | null }>`
+      select count(*) as total, coalesce(sum(${behindStart(shape, params)}), 0) as rest,
         ${shape.from === "work" ? start : sql`null`} as start
-      from ${published(shape)} where ${matching(shape, slots)}`;
-  }),
-);
+      from ${published(shape)} where ${matching(shape, params)}`;
+};
 
 /** Start of the previous page: one page size back from this start. */
-const startBefore = perShape((shape: PageShape) =>
-  statement(
-    (slots: Params) => sql<Place>`select ${placeColumns(shape.sort, slots)} from ${published(shape)}
-      where ${matching(shape, slots)} and not ${behindStart(shape, slots)}
-      order by ${inReverse(shape.sort, slots)} limit 1 offset ${sql.raw(String(galleryPageSize))}`,
-  ),
-);
+const startBefore = (
+  shape: PageShape,
+  params: Params,
+) => sql<Place>`select ${placeColumns(shape.sort, params)} from ${published(shape)}
+      where ${matching(shape, params)} and not ${behindStart(shape, params)}
+      order by ${inReverse(shape.sort, params)} limit 1 offset ${sql.raw(String(galleryPageSize))}`;
 
-const nearest = perShape(({ isNext, ...shape }: Shape & { isNext: boolean }) =>
-  statement((slots: Params) => {
-    const isBehindIt = behind(shape.sort, slots, here);
-    return sql<{ id: string; title: string }>`
+const nearest = ({ isNext, ...shape }: Shape & { isNext: boolean }, params: Params) => {
+  const isBehindIt = behind(shape.sort, params, here);
+  return sql<{ id: string; title: string }>`
       select ${proposals.id} as id, ${proposals.title} as title
-      from ${placeOfWork(shape.sort, slots)} cross join ${published(shape)}
-      where ${matching(shape, slots)} and ${proposals.id} <> here.id and ${isNext ? isBehindIt : sql`not ${isBehindIt}`}
-      order by ${(isNext ? inOrder : inReverse)(shape.sort, slots)} limit 1`;
-  }),
-);
+      from ${placeOfWork(shape.sort, params)} cross join ${published(shape)}
+      where ${matching(shape, params)} and ${proposals.id} <> here.id and ${isNext ? isBehindIt : sql`not ${isBehindIt}`}
+      order by ${(isNext ? inOrder : inReverse)(shape.sort, params)} limit 1`;
+};
 
 const none = {
   folded: "",
@@ -302,10 +289,10 @@ export function galleryView(database: Database) {
       ...(to && { toKey: to.key, toCreatedAt: to.createdAt, toId: to.id }),
     };
     const [cards, count, previous, ownEvaluations] = await Promise.all([
-      database.all(cardsOn({ ...shape, votes: visibility.votes })(values)),
-      database.first(countedFrom(shape)(values)),
-      shape.from === "start" ? null : database.first(startBefore(shape)(values)),
-      jurorWorks && database.all(ownEvaluationsOf({ ...shape, mode: jurorWorks.mode })(values)),
+      database.all(cardsOn({ ...shape, votes: visibility.votes }, values)),
+      database.first(countedFrom(shape, values)),
+      shape.from === "start" ? null : database.first(startBefore(shape, values)),
+      jurorWorks && database.all(ownEvaluationsOf({ ...shape, mode: jurorWorks.mode }, values)),
     ]);
     const { total, rest, start } = count ?? { total: 0, rest: 0, start: null };
     const [key, createdAt, id] = start ? JSON.parse(start) : [];
@@ -357,7 +344,7 @@ export function galleryView(database: Database) {
     async neighbours(filter: GalleryFilter, order: GalleryOrder, work: string, visibility: Visibility) {
       const { shape, values } = queryOf(filter, order, visibility);
       const [previous, next] = await Promise.all(
-        [false, true].map((isNext) => database.first(nearest({ ...shape, isNext })({ ...values, work }))),
+        [false, true].map((isNext) => database.first(nearest({ ...shape, isNext }, { ...values, work }))),
       );
       return { previous: previous ?? null, next: next ?? null };
     },

@@ -1,7 +1,6 @@
-import { sql } from "drizzle-orm";
 import type { Preparations } from "~/contest/running/readiness";
 import type { Database } from "../../core/database";
-import { type Slots, statement } from "../../core/statements";
+import { sql } from "../../core/sql";
 import { criteria, judgeAssignments, judges } from "../../jury/schema";
 import { notifications } from "../../mail/schema";
 import { accessCodes, universities } from "../../people/schema";
@@ -10,8 +9,7 @@ import { proposals } from "../../works/schema";
 import { auditLog } from "../schema";
 
 /** One statement, so that the numbers are consistent. */
-const numbers = statement(
-  () => sql<Numbers>`select
+const numbers = () => sql<Numbers>`select
     (select count(*) from ${universities}) as universities,
     (select count(*) from ${universities} where active) as activeUniversities,
     (select count(*) from ${proposals}) as proposals,
@@ -23,8 +21,7 @@ const numbers = statement(
     exists (select 1 from ${universities} where contact_user_id is not null)
       and exists (select 1 from ${judges} where user_id is not null) as peopleAreIn,
     exists (select 1 from ${accessCodes}) as codesAreChanged,
-    ${versionInForce} as rules`,
-);
+    ${versionInForce} as rules`;
 
 interface Numbers {
   universities: number;
@@ -49,18 +46,16 @@ type Notification = Pick<
   "id" | "title" | "body" | "link" | "createdAt" | "readAt"
 > & { unread: number };
 
-const latestNotifications = statement(
-  (
-    slots: Slots<{ limit: number }>,
-  ) => sql<Notification>`select id, title, body, link, created_at as createdAt,
+const latestNotifications = (params: {
+  limit: number;
+}) => sql<Notification>`select id, title, body, link, created_at as createdAt,
       read_at as readAt, (select count(*) from ${notifications} where read_at is null) as unread
-    from ${notifications} order by created_at desc, id desc limit ${slots.limit}`,
-);
+    from ${notifications} order by created_at desc, id desc limit ${params.limit}`;
 
 /** Data of the admin's start page. */
 export function panelView(database: Database) {
   const counts = async () => {
-    const [row] = await database.once(numbers({}));
+    const [row] = await database.once(numbers());
     if (!row) throw new Error("a row without a table");
     return row;
   };

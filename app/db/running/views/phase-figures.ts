@@ -1,9 +1,8 @@
-import { sql } from "drizzle-orm";
 import type { FinalFigures, PhaseFigures } from "~/contest/running/duties";
 import type { Settings } from "~/contest/running/settings";
 import type { Database } from "../../core/database";
 import { rowCount } from "../../core/paging";
-import { perShape, type Slots, statement } from "../../core/statements";
+import { sql } from "../../core/sql";
 import { unannouncedCount } from "../../final/announcements";
 import { isFinalist } from "../../final/choices";
 import { isUnprintable } from "../../final/diplomas";
@@ -18,22 +17,19 @@ import { proposals } from "../../works/schema";
 type Mode = Settings["evaluation_count_mode"];
 
 /** A university without an account cannot send. A pending account has no university yet. */
-const idleUniversities = statement(() =>
+const idleUniversities = () =>
   rowCount(sql`${universities} u where u.active
     and exists (select 1 from ${profiles} a where a.university_id = u.id and a.role = 'universidad')
-    and not exists (select 1 from ${proposals} p where p.university_id = u.id and p.is_draft = 0)`),
-);
+    and not exists (select 1 from ${proposals} p where p.university_id = u.id and p.is_draft = 0)`);
 
 /** A late juror has sent less than `dueBy` of app/contest/jury/pace.ts. */
-const judging = perShape((mode: Mode) =>
-  statement(
-    (slots: Slots<{ share: number }>) => sql<{
-      unassigned: number;
-      late: number;
-      sent: number;
-      missing: number;
-      jurors: number;
-    }>`with ${jurorProgress(mode, sql`j.active`)},
+const judging = (mode: Mode, params: { share: number }) => sql<{
+  unassigned: number;
+  late: number;
+  sent: number;
+  missing: number;
+  jurors: number;
+}>`with ${jurorProgress(mode, sql`j.active`)},
       sums as (select j.sent, ${expectedOf(mode)} as expected from juror_progress j)
       select ${
         mode === "all_judges"
@@ -41,12 +37,10 @@ const judging = perShape((mode: Mode) =>
           : sql`(select count(*) from ${proposals} where ${isContestant("proposals")}
               and not exists (select 1 from ${judgeAssignments} a where a.proposal_id = proposals.id))`
       } as unassigned,
-        (select count(*) from sums where sent < cast(expected * ${slots.share} + 1e-9 as integer)) as late,
+        (select count(*) from sums where sent < cast(expected * ${params.share} + 1e-9 as integer)) as late,
         (select coalesce(sum(sent), 0) from sums) as sent,
         (select coalesce(sum(expected - sent), 0) from sums where sent < expected) as missing,
-        (select count(*) from sums where sent < expected) as jurors`,
-  ),
-);
+        (select count(*) from sums where sent < expected) as jurors`;
 
 /** True without a sealed verdict, and with the draft of a rectification. */
 const isUnsealed = sql`(not exists (select 1 from ${verdicts} where number is not null)
@@ -60,20 +54,16 @@ const isLeftOut = (step: "jury" | "community") =>
 
 type Flag = "isJuryLeftOut" | "isCommunityLeftOut";
 
-const finalFigures = statement(
-  () => sql<Omit<FinalFigures, Flag> & Record<Flag | "isUnsealed", number>>`select
+const finalFigures = () => sql<Omit<FinalFigures, Flag> & Record<Flag | "isUnsealed", number>>`select
     (select count(*) from ${proposals} where ${isFinalist}) as finalists,
     ${stateOf("jury")} as jury, ${absentJurors} as absent, ${markedJurors} as marked,
     ${isLeftOut("jury")} as isJuryLeftOut, ${isLeftOut("community")} as isCommunityLeftOut,
     ${stateOf("community")} as community, (select count(*) from ${finalVotes} v where ${finalVoteCounts}) as votes,
-    ${isUnsealed} as isUnsealed`,
-);
+    ${isUnsealed} as isUnsealed`;
 
-const publishing = statement(
-  () => sql<{ isUnsealed: number; unannounced: number; unprintable: number }>`select
+const publishing = () => sql<{ isUnsealed: number; unannounced: number; unprintable: number }>`select
     ${isUnsealed} as isUnsealed, ${unannouncedCount} as unannounced,
-    (select count(*) from ${diplomas} where ${isUnprintable}) as unprintable`,
-);
+    (select count(*) from ${diplomas} where ${isUnprintable}) as unprintable`;
 
 interface Question {
   mode: Mode;
@@ -84,13 +74,13 @@ interface Question {
 /** Figures of the active phase for the panel's next acts. */
 export function phaseFiguresView(database: Database) {
   const readers: Record<PhaseFigures["phase"], (question: Question) => Promise<PhaseFigures>> = {
-    submission: async () => ({ phase: "submission", idle: await database.total(idleUniversities({})) }),
+    submission: async () => ({ phase: "submission", idle: await database.total(idleUniversities()) }),
     evaluation: async ({ mode, share }) => ({
       phase: "evaluation",
-      ...(await database.only(judging(mode)({ share }))),
+      ...(await database.only(judging(mode, { share }))),
     }),
     final: async () => {
-      const row = await database.only(finalFigures({}));
+      const row = await database.only(finalFigures());
       return {
         phase: "final",
         ...row,
@@ -100,7 +90,7 @@ export function phaseFiguresView(database: Database) {
       };
     },
     results: async () => {
-      const row = await database.only(publishing({}));
+      const row = await database.only(publishing());
       return { phase: "results", ...row, isUnsealed: row.isUnsealed === 1 };
     },
   };

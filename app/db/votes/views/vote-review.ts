@@ -1,11 +1,10 @@
-import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import { allByName } from "~/contest/core/all-by-name";
 import { limits } from "~/contest/core/limits";
 import type { CountedVote } from "~/contest/votes/groups";
 import type { Database } from "../../core/database";
 import { pageRows, rowCount, startOfPage } from "../../core/paging";
 import { holds, searchText } from "../../core/search";
-import { perShape, type Slots, statement } from "../../core/statements";
+import { type SQL, sql } from "../../core/sql";
 import { profiles, universities } from "../../people/schema";
 import { proposals } from "../../works/schema";
 import { publicVotes, voteFigures } from "../schema";
@@ -40,7 +39,7 @@ type Medians = Pick<WorkFigures, "network" | "domain" | "hour" | "own">;
 const share = (part: string) => sql.raw(`f.${part} * 1.0 / nullif(f.votes, 0)`);
 const voided = sql`(select count(*) from ${publicVotes} v where v.proposal_id = p.id and v.voided_at is not null)`;
 const isListed = sql`p.is_draft = 0 and (p.public_votes_count > 0 or ${voided} > 0)`;
-const matching = (searches: boolean, search: Placeholder<"search", string>) =>
+const matching = (searches: boolean, search: string) =>
   searches ? sql`${isListed} and ${holds(sql`p.title_folded`, search)}` : isListed;
 
 /** Works with few votes come last: their shares say little. */
@@ -57,71 +56,63 @@ const orders: Record<WorkOrder, SQL> = {
 };
 
 /** Chooses the page's works before it reads what their rows show. */
-const worksPage = perShape(({ order, searches }: { order: WorkOrder; searches: boolean }) =>
-  statement((slots: Slots<{ search: string; page: number }>) => {
-    const works = sql`${proposals} p where ${matching(searches, slots.search)}`;
-    const sorted = sql`${orders[order]}, p.public_votes_count desc, p.created_at, p.id`;
-    return sql<WorkFigures>`select p.id, p.title, u.name as university, p.public_votes_count as votes, ${voided} as voided,
+const worksPage = (
+  { order, searches }: { order: WorkOrder; searches: boolean },
+  params: { search: string; page: number },
+) => {
+  const works = sql`${proposals} p where ${matching(searches, params.search)}`;
+  const sorted = sql`${orders[order]}, p.public_votes_count desc, p.created_at, p.id`;
+  return sql<WorkFigures>`select p.id, p.title, u.name as university, p.public_votes_count as votes, ${voided} as voided,
         ${share("network")} as network, ${share("domain")} as domain, f.domain_name as domainName,
         ${share("hour")} as hour, f.hour_at as hourAt, ${share("own")} as own
       from (select p.id from ${proposals} p left join ${voteFigures} f on f.proposal_id = p.id
-          where ${matching(searches, slots.search)} order by ${sorted}
-          ${pageRows(slots.page, WORKS_PER_PAGE, sql`(select count(*) from ${works})`)}) chosen
+          where ${matching(searches, params.search)} order by ${sorted}
+          ${pageRows(params.page, WORKS_PER_PAGE, sql`(select count(*) from ${works})`)}) chosen
         join ${proposals} p on p.id = chosen.id join ${universities} u on u.id = p.university_id
         left join ${voteFigures} f on f.proposal_id = p.id
       order by ${sorted}`;
-  }),
-);
+};
 
-const worksTotal = perShape((searches: boolean) =>
-  statement((slots: Slots<{ search: string }>) =>
-    rowCount(sql`${proposals} p where ${matching(searches, slots.search)}`),
-  ),
-);
+const worksTotal = (searches: boolean, params: { search: string }) =>
+  rowCount(sql`${proposals} p where ${matching(searches, params.search)}`);
 
 const median = (part: string) => sql`(select avg(share) from
   (select ${share(part)} as share, row_number() over (order by ${share(part)}) as nth, count(*) over () as works
     from ${voteFigures} f where f.votes >= ${number(limits.comparedVotes)} and ${share(part)} is not null)
   where nth in ((works + 1) / 2, (works + 2) / 2))`;
 
-const medians = statement(
-  () => sql<
-    Medians & { counting: number; voided: number }
-  >`select ${median("network")} as network, ${median("domain")} as domain,
+const medians = () => sql<
+  Medians & { counting: number; voided: number }
+>`select ${median("network")} as network, ${median("domain")} as domain,
     ${median("hour")} as hour, ${median("own")} as own,
     (select coalesce(sum(public_votes_count), 0) from ${proposals} where status <> 'descalificada') as counting,
-    (select count(*) from ${publicVotes} where voided_at is not null) as voided`,
-);
+    (select count(*) from ${publicVotes} where voided_at is not null) as voided`;
 
-const workOf = statement(
-  (slots: Slots<{ id: string }>) => sql<{
-    id: string;
-    title: string;
-    university: string;
-    votes: number;
-    voided: number;
-  }>`select
+const workOf = (params: { id: string }) => sql<{
+  id: string;
+  title: string;
+  university: string;
+  votes: number;
+  voided: number;
+}>`select
       w.id, w.title, u.name as university, w.public_votes_count as votes,
       (select count(*) from ${publicVotes} v where v.proposal_id = w.id and v.voided_at is not null) as voided
-    from ${proposals} w join ${universities} u on u.id = w.university_id where w.id = ${slots.id}`,
-);
+    from ${proposals} w join ${universities} u on u.id = w.university_id where w.id = ${params.id}`;
 
 /** Votes in one row of the database's answer: a row of each vote takes three times as long. */
 const CHUNK = 500;
 
 /** The newest counted votes of a work, as JSON of the keys of `CountedVote` in order. */
-const countedVotes = statement(
-  (slots: Slots<{ id: string }>) => sql<{
-    votes: string;
-  }>`select json_group_array(json_array(at, network, browser, email,
+const countedVotes = (params: { id: string }) => sql<{
+  votes: string;
+}>`select json_group_array(json_array(at, network, browser, email,
       domain, registered)) as votes from
     (select v.created_at as at, ${networkName} as network, substr(v.agent_hash, 1, 12) as browser, a.email,
         a.email_domain as domain, a.created_at as registered, row_number() over (order by v.created_at desc) as nth
       from ${publicVotes} v left join ${profiles} a on a.id = v.user_id
-      where v.proposal_id = ${slots.id} and v.voided_at is null
+      where v.proposal_id = ${params.id} and v.voided_at is null
       order by v.created_at desc limit ${number(limits.groupedVotes)})
-    group by nth / ${number(CHUNK)}`,
-);
+    group by nth / ${number(CHUNK)}`;
 
 type StoredVote = [
   ...[at: number, network: string | null, browser: string | null],
@@ -144,14 +135,12 @@ interface VoidAct {
   restorable: number;
 }
 
-const voidActs = statement(
-  (
-    slots: Slots<{ id: string }>,
-  ) => sql<VoidAct>`select voided_at as at, void_reason as reason, count(*) as votes,
+const voidActs = (params: {
+  id: string;
+}) => sql<VoidAct>`select voided_at as at, void_reason as reason, count(*) as votes,
       sum(not withdrawn) as restorable
-    from ${publicVotes} where proposal_id = ${slots.id} and voided_at is not null
-    group by voided_at order by voided_at desc limit ${number(ACTS)}`,
-);
+    from ${publicVotes} where proposal_id = ${params.id} and voided_at is not null
+    group by voided_at order by voided_at desc limit ${number(ACTS)}`;
 
 export type VoteOrder = "at" | "account" | "registered" | "network" | "browser" | "state";
 
@@ -199,9 +188,9 @@ export function voteReview(database: Database) {
       const words = searchText(search);
       const searches = words !== "";
       const { rows, total, contest } = await allByName({
-        rows: database.all(worksPage({ order, searches })({ search: words, page })),
-        total: database.total(worksTotal(searches)({ search: words })),
-        contest: database.only(medians({})),
+        rows: database.all(worksPage({ order, searches }, { search: words, page })),
+        total: database.total(worksTotal(searches, { search: words })),
+        contest: database.only(medians()),
       });
       const { counting, voided, ...shares } = contest;
       return { rows, total, medians: shares, counts: { counting, voided } };

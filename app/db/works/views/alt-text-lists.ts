@@ -1,8 +1,8 @@
-import { sql } from "drizzle-orm";
 import { allByName } from "~/contest/core/all-by-name";
 import type { Database } from "../../core/database";
 import { pageRows, rowCount } from "../../core/paging";
-import { flagOf, type Slots, select, statement } from "../../core/statements";
+import { sql } from "../../core/sql";
+import { flagOf, select } from "../../core/statements";
 import { universities } from "../../people/schema";
 import { missingTexts } from "../alt-texts";
 import { proposalAssets, proposals } from "../schema";
@@ -11,47 +11,40 @@ import { filesOf } from "./works";
 
 export const MISSING_PER_PAGE = 24;
 
-const work = statement(
-  (slots: Slots<{ id: string }>) =>
-    select({
-      id: proposals.id,
-      title: proposals.title,
-      category: proposals.category,
-      universityId: proposals.universityId,
-      updatedAt: proposals.updatedAt,
-    })`from ${proposals} where ${proposals.id} = ${slots.id}`,
-);
+const work = (params: { id: string }) =>
+  select({
+    id: proposals.id,
+    title: proposals.title,
+    category: proposals.category,
+    universityId: proposals.universityId,
+    updatedAt: proposals.updatedAt,
+  })`from ${proposals} where ${proposals.id} = ${params.id}`;
 
 /** Counts the missing texts of a work. */
-const lackingOf = statement(
-  (slots: Slots<{ id: string }>) =>
-    sql<{
-      total: number;
-    }>`select ${missingTexts} as total from ${proposalAssets} where proposal_id = ${slots.id}`,
-);
+const lackingOf = (params: { id: string }) =>
+  sql<{
+    total: number;
+  }>`select ${missingTexts} as total from ${proposalAssets} where proposal_id = ${params.id}`;
 
 /** Condition of the index `proposal_assets_undescribed`. */
 const isMissing = sql`(${proposalAssets.altText} = '' or ${proposalAssets.transcript} = '')`;
 
 const countOf = rowCount(sql`${proposalAssets} where ${isMissing}`);
-const howMany = statement(() => countOf);
 
 /** Rows by work, and by position within a work. */
-const page = statement(
-  (slots: Slots<{ page: number }>) =>
-    select({
-      proposalId: proposals.id,
-      title: proposals.title,
-      category: proposals.category,
-      universityName: universities.name,
-      position: proposalAssets.position,
-      lacksTranscript: flagOf(sql`coalesce(${proposalAssets.transcript} = '', 0)`),
-      file: fileColumns,
-    })`from ${proposalAssets} join ${proposals} on ${proposals.id} = ${proposalAssets.proposalId}
+const page = (params: { page: number }) =>
+  select({
+    proposalId: proposals.id,
+    title: proposals.title,
+    category: proposals.category,
+    universityName: universities.name,
+    position: proposalAssets.position,
+    lacksTranscript: flagOf(sql`coalesce(${proposalAssets.transcript} = '', 0)`),
+    file: fileColumns,
+  })`from ${proposalAssets} join ${proposals} on ${proposals.id} = ${proposalAssets.proposalId}
       join ${universities} on ${universities.id} = ${proposals.universityId}
     where ${isMissing} order by ${proposalAssets.proposalId}, ${proposalAssets.position}
-    ${pageRows(slots.page, MISSING_PER_PAGE, sql`(${countOf})`)}`,
-);
+    ${pageRows(params.page, MISSING_PER_PAGE, sql`(${countOf})`)}`;
 
 /** Lists of alternative texts and transcripts: of one work, and missing ones. */
 export function altTextLists(database: Database) {
@@ -66,7 +59,7 @@ export function altTextLists(database: Database) {
     lacking: (id: string) => database.total(lackingOf({ id })),
 
     /** Returns the number of files with a missing text. */
-    howManyMissing: () => database.total(howMany({})),
+    howManyMissing: () => database.total(countOf),
 
     /**
      * Returns a page of files with a missing text, and their number. A page beyond the end means the last.

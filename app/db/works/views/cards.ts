@@ -1,9 +1,8 @@
-import type { Placeholder } from "drizzle-orm";
-import { type SQL, sql } from "drizzle-orm";
 import type { Honour } from "~/contest/final/verdict";
 import { shufflePrime } from "~/contest/public/gallery";
 import type { Visibility } from "~/contest/works/visibility";
 import { foldedName, holds } from "../../core/search";
+import { type SQL, sql } from "../../core/sql";
 import { flagOf, jsonOf, optional, type Row } from "../../core/statements";
 import { verdictAwards, verdicts } from "../../final/schema";
 import { universities } from "../../people/schema";
@@ -70,19 +69,19 @@ export const cardTables = sql`${proposals} join ${universities} on ${universitie
  * Sort key of a work in the random order of a seed. Keys are unique. Over all seeds, each work comes before
  * another as often as after, because a negative seed gives the opposite order. Adding or removing a work moves no other.
  */
-export const shuffledBy = (seed: Placeholder | number): SQL =>
+export const shuffledBy = (seed: number): SQL =>
   sql`(${proposals.shuffleKey} * ${seed} % ${sql.raw(String(shufflePrime))})`;
 
 /** The works with the index of `shuffledBy`. SQLite alone would prefer a smaller index and read whole rows. */
 export const worksByShuffle = sql`${proposals} indexed by proposals_by_shuffle`;
 
 /** True when a student of the work has a name that contains the `searchText`. */
-const isSignedBy = (folded: string | Placeholder): SQL => sql`exists (select 1 from ${proposalStudents}
+const isSignedBy = (folded: string): SQL => sql`exists (select 1 from ${proposalStudents}
   where ${proposalStudents.proposalId} = proposals.id
     and ${holds(foldedName(sql`coalesce(${proposalStudents.nameKey}, lower(${proposalStudents.fullName}))`), folded)})`;
 
 /** True when the title contains the `searchText`, or, while `authors` are visible, its university or a student. */
-export const matchesSearch = (folded: string | Placeholder, { authors }: Pick<Visibility, "authors">): SQL =>
+export const matchesSearch = (folded: string, { authors }: Pick<Visibility, "authors">): SQL =>
   authors
     ? sql`(${holds(proposals.titleFolded, folded)} or ${holds(universities.nameFolded, folded)}
         or ${isSignedBy(folded)})`

@@ -1,4 +1,3 @@
-import { type SQL, sql } from "drizzle-orm";
 import { allByName } from "~/contest/core/all-by-name";
 import { limits } from "~/contest/core/limits";
 import { dailySize, wallSize } from "~/contest/public/gallery";
@@ -9,7 +8,8 @@ import { textsOf, textsOn } from "~/contest/works/work-fields";
 import type { Database } from "../../core/database";
 import { pageRows, rowCount } from "../../core/paging";
 import { searchText } from "../../core/search";
-import { every, optional, perShape, type Slots, select, statement } from "../../core/statements";
+import { type SQL, sql } from "../../core/sql";
+import { every, optional, select } from "../../core/statements";
 import { countedEvaluations } from "../../jury/evaluations";
 import { isContestant } from "../../jury/judging";
 import { universities } from "../../people/schema";
@@ -40,9 +40,9 @@ const orders: Record<StateSort, SQL> = {
 
 type StateShape = Omit<StateFilter, "search"> & { searches: boolean };
 
-const inState = ({ category, status, searches }: StateShape, slots: Slots<{ folded: string }>) =>
+const inState = ({ category, status, searches }: StateShape, params: { folded: string }) =>
   every(
-    searches ? matchesSearch(slots.folded, fullVisibility) : undefined,
+    searches ? matchesSearch(params.folded, fullVisibility) : undefined,
     category ? sql`${proposals.category} in ${categoryFilterValues(category)}` : undefined,
     status ? inStatus(status) : undefined,
   );
@@ -50,94 +50,74 @@ const inState = ({ category, status, searches }: StateShape, slots: Slots<{ fold
 const withUniversity = sql`${proposals} join ${universities} on ${universities.id} = ${proposals.universityId}`;
 
 /** Works that match. Only a search needs the universities, because every work has one. */
-const matchesOf = (shape: StateShape, slots: Slots<{ folded: string }>) =>
-  sql`${shape.searches ? withUniversity : proposals} where ${inState(shape, slots)}`;
+const matchesOf = (shape: StateShape, params: { folded: string }) =>
+  sql`${shape.searches ? withUniversity : proposals} where ${inState(shape, params)}`;
 
-const published = statement(
-  (slots: Slots<{ id: string }>) => sql<{ isThere: number }>`select exists (select 1 from ${proposals}
-    where ${proposals.id} = ${slots.id} and not ${proposals.isDraft}) as isThere`,
-);
+const published = (params: { id: string }) => sql<{
+  isThere: number;
+}>`select exists (select 1 from ${proposals}
+    where ${proposals.id} = ${params.id} and not ${proposals.isDraft}) as isThere`;
 
-const stateCount = perShape((shape: StateShape) =>
-  statement((slots: Slots<{ folded: string }>) => rowCount(matchesOf(shape, slots))),
-);
+const stateCount = (shape: StateShape, params: { folded: string }) => rowCount(matchesOf(shape, params));
 
 /** Chooses the page first, so that the card's other columns are read only for its works. */
-const stateCards = perShape((shape: StateShape) =>
-  statement((slots: Slots<{ folded: string; page: number }>) => {
-    const order = sql`${orders[shape.sort]}, ${proposals.createdAt} desc, ${proposals.id}`;
-    const matches = matchesOf(shape, slots);
-    return select(cardColumns(fullVisibility))`from ${cardTables}
+const stateCards = (shape: StateShape, params: { folded: string; page: number }) => {
+  const order = sql`${orders[shape.sort]}, ${proposals.createdAt} desc, ${proposals.id}`;
+  const matches = matchesOf(shape, params);
+  return select(cardColumns(fullVisibility))`from ${cardTables}
       where ${proposals.id} in (select ${proposals.id} from ${matches} order by ${order}
-        ${pageRows(slots.page, STATES_PER_PAGE, sql`(select count(*) from ${matches})`)})
+        ${pageRows(params.page, STATES_PER_PAGE, sql`(select count(*) from ${matches})`)})
       order by ${order}`;
-  }),
-);
+};
 
 /** All works that match the filter, for a bulk action. */
-const everyInState = perShape((shape: StateShape) =>
-  statement(
-    (slots: Slots<{ folded: string }>) => sql<{ id: string }>`select ${proposals.id} as id
-      from ${matchesOf(shape, slots)} order by ${proposals.id}`,
-  ),
-);
+const everyInState = (shape: StateShape, params: { folded: string }) => sql<{
+  id: string;
+}>`select ${proposals.id} as id
+      from ${matchesOf(shape, params)} order by ${proposals.id}`;
 
-const byId = perShape((visibility: Visibility) =>
-  statement(
-    (slots: Slots<{ id: string }>) =>
-      select({
-        id: proposals.id,
-        title: proposals.title,
-        ...textsOf(proposals, textsOn("page")),
-        category: proposals.category,
-        status: proposals.status,
-        unawarded: proposals.unawarded,
-        honour: honourOf,
-        isDraft: proposals.isDraft,
-        usesAi: proposals.usesAi,
-        ownUnpublished: proposals.ownUnpublished,
-        publicVotesCount: votesIn(visibility),
-        universityId: proposals.universityId,
-        universityName: universityIn(visibility),
-        universitySlug: universitySlugIn(visibility),
-        teamName: visibility.authors ? optional(teams.name) : sql<null>`null`,
-      })`from ${withUniversity} left join ${teams} on ${teams.id} = ${proposals.teamId}
-      where ${proposals.id} = ${slots.id}`,
-  ),
-);
+const byId = (visibility: Visibility, params: { id: string }) =>
+  select({
+    id: proposals.id,
+    title: proposals.title,
+    ...textsOf(proposals, textsOn("page")),
+    category: proposals.category,
+    status: proposals.status,
+    unawarded: proposals.unawarded,
+    honour: honourOf,
+    isDraft: proposals.isDraft,
+    usesAi: proposals.usesAi,
+    ownUnpublished: proposals.ownUnpublished,
+    publicVotesCount: votesIn(visibility),
+    universityId: proposals.universityId,
+    universityName: universityIn(visibility),
+    universitySlug: universitySlugIn(visibility),
+    teamName: visibility.authors ? optional(teams.name) : sql<null>`null`,
+  })`from ${withUniversity} left join ${teams} on ${teams.id} = ${proposals.teamId}
+      where ${proposals.id} = ${params.id}`;
 
 /** Files of a work in their order. */
-export const filesOf = statement(
-  (slots: Slots<{ id: string }>) => select(playedColumns)`from ${proposalAssets}
-    where ${proposalAssets.proposalId} = ${slots.id} order by ${proposalAssets.position}`,
-);
+export const filesOf = (params: { id: string }) => select(playedColumns)`from ${proposalAssets}
+    where ${proposalAssets.proposalId} = ${params.id} order by ${proposalAssets.position}`;
 
-const studentsOf = statement(
-  (slots: Slots<{ id: string }>) => select({
-    fullName: proposalStudents.fullName,
-    role: proposalStudents.role,
-  })`
-    from ${proposalStudents} where ${proposalStudents.proposalId} = ${slots.id} order by ${proposalStudents.position}`,
-);
+const studentsOf = (params: { id: string }) => select({
+  fullName: proposalStudents.fullName,
+  role: proposalStudents.role,
+})`
+    from ${proposalStudents} where ${proposalStudents.proposalId} = ${params.id} order by ${proposalStudents.position}`;
 
-const publishedOnes = statement(
-  () => select({ id: proposals.id, updatedAt: proposals.updatedAt })`from ${proposals}
-    where ${proposals.isDraft} = 0 order by ${proposals.createdAt} desc limit 49000`,
-);
+const publishedOnes = () => select({ id: proposals.id, updatedAt: proposals.updatedAt })`from ${proposals}
+    where ${proposals.isDraft} = 0 order by ${proposals.createdAt} desc limit 49000`;
 
-const wallOf = statement(
-  () => select(cardColumns(worksAlone))`from ${cardTables}
+const wallOf = () => select(cardColumns(worksAlone))`from ${cardTables}
     where ${proposals.isDraft} = 0 and ${proposalAssets.kind} = 'image' and ${proposalAssets.width} is not null
-    order by ${proposals.createdAt} desc, ${proposals.id} limit ${wallSize}`,
-);
+    order by ${proposals.createdAt} desc, ${proposals.id} limit ${wallSize}`;
 
 /** Further published works of a work's university, in the order in which they were sent. */
-const siblingsOf = statement(
-  (slots: Slots<{ id: string }>) => select(cardColumns(worksAlone))`from ${cardTables}
-    where ${proposals.universityId} = (select university_id from proposals where id = ${slots.id})
-      and ${proposals.id} <> ${slots.id} and ${proposals.isDraft} = 0
-    order by ${proposals.createdAt}, ${proposals.id} limit ${sql.raw(String(limits.proposalsPerUniversity))}`,
-);
+const siblingsOf = (params: { id: string }) => select(cardColumns(worksAlone))`from ${cardTables}
+    where ${proposals.universityId} = (select university_id from proposals where id = ${params.id})
+      and ${proposals.id} <> ${params.id} and ${proposals.isDraft} = 0
+    order by ${proposals.createdAt}, ${proposals.id} limit ${sql.raw(String(limits.proposalsPerUniversity))}`;
 
 const withPicture = sql`${isContestant("proposals")} and exists (select 1 from ${proposalAssets} a
   where a.proposal_id = proposals.id and a.position = 0 and a.kind = 'image' and a.width is not null)`;
@@ -146,21 +126,21 @@ const withPicture = sql`${isContestant("proposals")} and exists (select 1 from $
  * The next works in a fixed shuffled order. `turn` counts works, from any start. The order does not depend on votes
  * or scores.
  */
-const fromTurn = statement((slots: Slots<{ turn: number }>) => {
+const fromTurn = (params: { turn: number }) => {
   const all = sql`(select count(*) from ${proposals} where ${withPicture})`;
   const place = sql`(row_number() over (order by ${proposals.shuffleKey}, ${proposals.id}) - 1)`;
   return select(cardColumns({ votes: false, authors: true }))`from ${cardTables} where ${withPicture}
-    order by (${place} - ${slots.turn} % ${all} + ${all}) % ${all} limit ${sql.raw(String(dailySize))}`;
-});
+    order by (${place} - ${params.turn} % ${all} + ${all}) % ${all} limit ${sql.raw(String(dailySize))}`;
+};
 
-const aContestant = statement(
-  () => sql<{ id: string }>`select id from ${proposals} where ${isContestant("proposals")} limit 1`,
-);
+const aContestant = () =>
+  sql<{ id: string }>`select id from ${proposals} where ${isContestant("proposals")} limit 1`;
 
-const publishedById = statement(
-  (slots: Slots<{ id: string }>) => select({ title: proposals.title, status: proposals.status })`
-    from ${proposals} where ${proposals.id} = ${slots.id} and ${proposals.isDraft} = 0`,
-);
+const publishedById = (params: { id: string }) => select({
+  title: proposals.title,
+  status: proposals.status,
+})`
+    from ${proposals} where ${proposals.id} = ${params.id} and ${proposals.isDraft} = 0`;
 
 /** Number of missing texts of a work's files. */
 const lackingTexts = sql<number>`(select ${missingTexts} from ${proposalAssets} where proposal_id = proposals.id)`;
@@ -168,15 +148,14 @@ const lackingTexts = sql<number>`(select ${missingTexts} from ${proposalAssets} 
 const damagedFiles = sql<number>`(select count(*) from ${proposalAssets} where proposal_id = proposals.id and ${lateCheck} = 'damaged')`;
 
 /** Cards for the university itself. */
-const cardsOfUniversity = statement(({ universityId }: Slots<{ universityId: string }>) => {
+const cardsOfUniversity = ({ universityId }: { universityId: string }) => {
   const columns = cardColumns({ votes: false, authors: true });
   return select({ ...columns, lackingTexts, damagedFiles })`from ${cardTables}
     where ${proposals.universityId} = ${universityId} order by ${proposals.createdAt}, ${proposals.id}`;
-});
+};
 
-const countOfUniversity = statement((slots: Slots<{ universityId: string }>) =>
-  rowCount(sql`${proposals} where ${proposals.universityId} = ${slots.universityId}`),
-);
+const countOfUniversity = (params: { universityId: string }) =>
+  rowCount(sql`${proposals} where ${proposals.universityId} = ${params.universityId}`);
 
 /** Works outside the gallery's pages: single works and lists. */
 export function worksView(database: Database) {
@@ -192,7 +171,7 @@ export function worksView(database: Database) {
      */
     async find(id: string, visibility: Visibility) {
       const [row, assets, students] = await Promise.all([
-        database.first(byId(visibility)({ id })),
+        database.first(byId(visibility, { id })),
         database.all(filesOf({ id })),
         visibility.authors ? database.all(studentsOf({ id })) : [],
       ]);
@@ -201,12 +180,12 @@ export function worksView(database: Database) {
 
     /** Returns all published works, latest first, up to a sitemap's limit of 50,000 addresses. */
     published(): Promise<{ id: string; updatedAt: number }[]> {
-      return database.all(publishedOnes({}));
+      return database.all(publishedOnes());
     },
 
     /** Returns pictures of published works for the landing page, latest first. */
     async wall() {
-      const cards = await database.all(wallOf({}));
+      const cards = await database.all(wallOf());
       return cards.map(({ id, title, category, cover }) => ({ id, title, category, cover }));
     },
 
@@ -233,7 +212,7 @@ export function worksView(database: Database) {
 
     /** Returns true when a published work takes part, with or without a picture. */
     async takePart() {
-      return (await database.first(aContestant({}))) !== null;
+      return (await database.first(aContestant())) !== null;
     },
 
     /** Returns title and status of a published work; null for an unknown id. */
@@ -258,15 +237,15 @@ export function worksView(database: Database) {
     byState(filter: StateFilter, page: number) {
       const { shape, values } = stateQuestion(filter);
       return allByName({
-        cards: database.all(stateCards(shape)({ ...values, page })),
-        total: database.total(stateCount(shape)(values)),
+        cards: database.all(stateCards(shape, { ...values, page })),
+        total: database.total(stateCount(shape, values)),
       });
     },
 
     /** Returns the ids of all matches, in a stable order. */
     async idsByState(filter: StateFilter): Promise<string[]> {
       const { shape, values } = stateQuestion(filter);
-      return (await database.all(everyInState(shape)(values))).map(({ id }) => id);
+      return (await database.all(everyInState(shape, values))).map(({ id }) => id);
     },
   };
 }

@@ -93,13 +93,14 @@ const allowed: Record<string, string> = {
 
   // Universities.
   "screens/people/portal": `name waitsFor query.{tab search page unconfirmedPage othersPage} now pending.{people[].{id fullName email createdAt universityName hasContact} total} sent cards[].{lackingTexts damagedFiles losses.{votes evaluations} @card isDraft} others[].{id name published} othersPages.{page pages}
-    students.{total confirmed.{students[].{id fullName email createdAt isConfirmed teams} total page pages} unconfirmed.{students[].{id fullName email createdAt isConfirmed teams} total page pages}} studentLink.{token href} isStudents showStatus hasDiplomas hasFeedback closed.@notice closing.{lastDay next.{phaseName startAt}}`,
+    students.{total confirmed.{students[].{id fullName email createdAt isConfirmed teams} total page pages} unconfirmed.{students[].{id fullName email createdAt isConfirmed teams} total page pages}} studentLink.{token href} canInvite isStudents showStatus hasDiplomas hasFeedback closed.@notice closing.{lastDay next.{phaseName startAt}}`,
   "screens/jury/feedback": "works[].{id title criteria[].{id name average} comments[]}",
   "screens/works/submission": `newId universityName choice.{students[].{id fullName email isConfirmed} chosen[].{id fullName email isConfirmed} all total page pages search} sent[] draftKey closed.@notice
-    bodyLimitMb rules.{version taken}`,
+    bodyLimitMb invitation.{href canInvite} rules.{version taken}`,
   "screens/works/edit": `proposal.{id title summary description explanation category updatedAt}
-    lacking closed.@notice`,
-  "screens/works/alt-texts": "isAdmin work.{id title category updatedAt files[].@played} closed.@notice",
+    lacking back.{to at reloadDocument} closed.@notice`,
+  "screens/works/alt-texts":
+    "isAdmin work.{id title category updatedAt files[].@played} back.{to at reloadDocument} closed.@notice",
 
   // Jurors.
   "screens/jury/board": `answer.{state assigned until declinedFor} query.{search sort category state status everything page view} view
@@ -119,7 +120,7 @@ const allowed: Record<string, string> = {
     category disqualified cover.@file place average hidden evaluations votes isOwn state ownScore evaluate}`,
 
   // Admins.
-  "screens/running/panel": `counts.{universities proposals judges votes} now.{duties[].{kind count jurors} left bare altless} allAlerts
+  "screens/running/panel": `counts.{universities proposals judges votes} now.{duties[].{kind count jurors} left follows.{name startAt} bare altless} allAlerts
     notifications[].{id title body link createdAt readAt unread} alerts[].@alert next.{name startAt} phase.{name endAt daysLeft} cron.{lastRun isLate failing[]} checklist[].{step done} takesTemplate quota.{made included state refused}`,
   "screens/running/settings":
     "tab settings.@settings settings.disposable_domains[] settings.archived_editions[] stored.@settings changed[] codes[].{role number rotatedAt} due.{origins people}",

@@ -46,6 +46,7 @@ export function InviteFields({ errors, typed, button }: Props) {
         <input
           id={name.id}
           name="student_name"
+          type="text"
           className="input"
           autoComplete="off"
           defaultValue={String(typed?.student_name ?? "")}

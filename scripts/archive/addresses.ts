@@ -39,9 +39,9 @@ export function targetOf(link: string, base: string, origins: readonly string[])
   if (!url || !origins.some((origin) => new URL(origin).host === url.host)) return undefined;
   // A subscription to the calendar has a scheme of its own.
   if (!origins.includes(url.origin)) return null;
-  // A work keeps the visitor's way through the gallery in its query.
-  const isWork = url.pathname.startsWith("/propuesta/");
-  const address = url.pathname + (isWork ? "" : url.search);
+  // A work keeps the visitor's way through the gallery in its query, a document whether it is saved.
+  const isOne = /^\/(propuesta|documentos)\//.test(url.pathname);
+  const address = url.pathname + (isOne ? "" : url.search);
   const kind = pages.some((page) => page.test(address))
     ? "page"
     : files.some((file) => file.test(address))

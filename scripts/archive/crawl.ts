@@ -93,7 +93,10 @@ export async function archive(from: string, folder: string, madeAt = Date.now())
         (link) => targetOf(link, new URL(address, from).href, origins) ?? [],
       );
       for (const { address } of found) if (!files.has(address)) left.push(address) && files.add(address);
-    } else figures.bytes += await store(answer.body, resolve(folder, name));
+    } else {
+      const written = await store(answer.body, resolve(folder, name));
+      figures.bytes += written;
+    }
   });
 
   for (const [name, css] of styles) await write(name, archivedStyle(css, name, site));

@@ -44,9 +44,12 @@ export const linksInStyle = (css: string): string[] =>
 
 const STYLE_URL = /url\(["']?((?!data:)[^"')]+)["']?\)/g;
 
-/** Returns a style sheet with relative addresses. `name` is its own. */
+/**
+ * Returns a style sheet with relative addresses. `name` is its own. Fonts are optional on the site, which preloads them.
+ * A page of a folder cannot, so it changes to its fonts when they are there.
+ */
 export const archivedStyle = (css: string, name: string, site: Site): string =>
-  css.replace(STYLE_URL, (whole, link: string) => {
+  css.replace(/font-display:\s*optional/g, "font-display:swap").replace(STYLE_URL, (whole, link: string) => {
     const to = relativeLink(link, name, site);
     return typeof to === "string" ? `url("${to}")` : whole;
   });
@@ -112,7 +115,7 @@ function relink(link: HTMLElement, name: string, site: Site): void {
   const to = relativeLink(link.getAttribute("href") ?? "", name, site);
   if (to) link.setAttribute("href", to);
   if (to !== null) return;
-  const isAct = link.classList.contains("button") || link.closest("nav, header") !== null;
+  const isAct = link.closest(".button, .link-tall, nav, header") !== null;
   if (isAct) removeWithFrame(link);
   else link.replaceWith(...link.childNodes);
 }

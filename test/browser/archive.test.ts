@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -34,6 +34,10 @@ suiteTest(
   "[YEAR-09] the archive has each public page, and every link of it resolves within the folder",
   () => {
     expect(figures.missing).toEqual([]);
+    const sizes = readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .map((name) => statSync(join(folder, name)))
+      .flatMap((entry) => (entry.isFile() ? entry.size : []));
+    expect(figures.bytes).toBe(sizes.reduce((all, size) => all + size, 0));
     expect(pages()).toEqual(
       expect.arrayContaining([
         ...[
@@ -51,6 +55,8 @@ suiteTest(
     for (const file of ["verificar-recuento.mjs", "verificar-expediente.mjs", "resultados/expediente.zip"])
       expect([file, existsSync(join(folder, file))]).toEqual([file, true]);
     expect(pages()).toHaveLength(figures.pages);
+    // A link to another order or view is gone, with its words.
+    expect(words(read("galeria.html").querySelector("main"))).not.toContain("columna");
     const broken: string[] = [];
     for (const name of pages()) {
       const document = read(name);
@@ -95,7 +101,10 @@ suiteTest("[YEAR-09] the archive says what the live site says to a visitor, and 
   for (const [address, name] of live) {
     const main = (await visitor.open(address)).document.querySelector("main");
     const kept = read(name).querySelector("main");
-    for (const act of main?.querySelectorAll("form, button, dialog, noscript, [popover]") ?? []) act.remove();
+    for (const act of main?.querySelectorAll(
+      'form, button, dialog, noscript, [popover], [href*="columnas="]',
+    ) ?? [])
+      act.remove();
     const texts = (of: HTMLElement | null | undefined) =>
       (of?.querySelectorAll("h1, h2, h3, p, dt, dd, th, td, figcaption") ?? [])
         .filter((element) => !element.querySelector("a.button") && !element.querySelectorAll("p").some(words))

@@ -43,6 +43,7 @@ const tables: Record<string, string> = {
   ajustes: "settings",
   avisos: "notifications",
   mensajes: "messages",
+  "textos-de-mensajes": "message_texts",
   correo: "mail_outbox",
   registro: "audit_log",
 };
@@ -251,7 +252,7 @@ test("[EXPORT-04] the cron prepares the tables and mails the organiser; a killed
       people.admin.id,
     );
   const before = await mails();
-  expect((await page()).text("main")).toContain("Tabla 1 de 33; 0 filas escritas");
+  expect((await page()).text("main")).toContain("Tabla 1 de 34; 0 filas escritas");
   expect((await page()).text("main")).not.toContain("Preparar el ZIP");
   await contest.cron(Date.now());
   expect((await page()).text("main")).toMatch(/Con los datos del .* Se borra el /);

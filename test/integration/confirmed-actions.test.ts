@@ -38,6 +38,8 @@ const harmless = [
   "final/verdict save",
   "final/announcement ask",
   "running/export prepare",
+  "running/template",
+  "running/template-file",
   "works/image-generation begin",
   "works/image-generation start",
   "works/image-generation step",

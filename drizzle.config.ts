@@ -1,3 +1,3 @@
 import { defineConfig } from "drizzle-kit";
 
-export default defineConfig({ dialect: "sqlite", schema: "./app/db/schema.ts", out: "./migrations" });
+export default defineConfig({ dialect: "sqlite", schema: "./app/db/schema/all.ts", out: "./migrations" });

@@ -3,6 +3,12 @@
  * needs more than a database.
  */
 
+export { auditStore as audit } from "./db/core/audit";
+export { consentStore as consents } from "./db/core/consents";
+export { notificationStore as notifications } from "./db/core/notifications";
+export { outboxStore as outbox } from "./db/core/outbox";
+export { sessionStore as sessions } from "./db/core/sessions";
+export { settingStore as settings } from "./db/core/settings";
 export { announcementStore as announcements } from "./db/final/announcements";
 export { finalChoiceStore as finalChoices } from "./db/final/choices";
 export { diplomaStore as diplomas } from "./db/final/diplomas";
@@ -24,20 +30,14 @@ export { jurorBoard } from "./db/jury/views/juror-board";
 export { jurorRankingView as jurorRanking } from "./db/jury/views/juror-ranking";
 export { workEvaluationsView as workEvaluations } from "./db/jury/views/work-evaluations";
 export { messageStore as messages } from "./db/mail/messages";
-export { notificationStore as notifications } from "./db/mail/notifications";
-export { outboxStore as outbox } from "./db/mail/outbox";
 export { phaseMailStore as phaseMails } from "./db/mail/phase-mails";
 export { accessCodeStore as accessCodes } from "./db/people/access-codes";
-export { consentStore as consents } from "./db/people/consents";
-export { erasureStore as erasure } from "./db/people/erasure";
 export { invitationStore as invitations } from "./db/people/invitations";
 export { partnerUserStore as partnerUsers } from "./db/people/partner-users";
 export { passwordResetStore as passwordResets } from "./db/people/password-resets";
 export { pendingAccountStore as pendingAccounts } from "./db/people/pending-accounts";
 export { peopleStore as people } from "./db/people/people";
-export { retentionStore as retention } from "./db/people/retention";
 export { secondFactorStore as secondFactors } from "./db/people/second-factors";
-export { sessionStore as sessions } from "./db/people/sessions";
 export { signInLinkStore as signInLinks } from "./db/people/sign-in-links";
 export { studentStore as students } from "./db/people/students";
 export { throttleStore as throttles } from "./db/people/throttles";
@@ -48,11 +48,11 @@ export { portalView as portal } from "./db/people/views/portal";
 export { universityLists } from "./db/people/views/university-lists";
 export { publishedTextStore as publishedTexts } from "./db/public/published-texts";
 export { galleryView as gallery } from "./db/public/views/gallery";
-export { auditStore as audit } from "./db/running/audit";
 export { contestExportStore as contestExport } from "./db/running/contest-export";
 export { cronJobStore as cronJobs } from "./db/running/cron-jobs";
+export { erasureStore as erasure } from "./db/running/erasure";
 export { jobStore as jobs } from "./db/running/jobs";
-export { settingStore as settings } from "./db/running/settings";
+export { retentionStore as retention } from "./db/running/retention";
 export { stateStore as states } from "./db/running/states";
 export { templateStore as templates } from "./db/running/template";
 export { panelView as panel } from "./db/running/views/panel";

@@ -1,4 +1,4 @@
-import type { Category } from "~/contest/works/categories";
+import type { Category } from "~/contest/core/categories";
 
 /** What each proposal says of itself: an idea, and how it was made. */
 export interface Work {

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { categories } from "~/contest/works/categories";
+import { categories } from "~/contest/core/categories";
 import { guards } from "~/db/core/triggers/guards";
 import { assignmentsAndTies, records } from "~/db/core/triggers/records";
 import { juryMeans, resultStamps, sealedFigures } from "~/db/core/triggers/results";

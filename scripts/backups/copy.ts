@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
+import { parseSettings } from "~/contest/core/settings";
 import { documentKey } from "~/contest/public/home-pdf";
-import { parseSettings } from "~/contest/running/settings";
 import { ownedPaths } from "~/db/core/invariants";
 import type { Row, StoredObject } from "./place";
 import { quoted, type Table, tablesOf, volatile } from "./tables";

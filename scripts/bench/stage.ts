@@ -1,8 +1,8 @@
 import { createCookie } from "@remix-run/cloudflare";
 import type { Miniflare, WorkerOptions } from "miniflare";
 import { secretsOf } from "~/auth/core/secrets";
+import { lifetimes } from "~/contest/core/retention";
 import { sha256 } from "~/contest/core/sha256";
-import { lifetimes } from "~/contest/people/retention";
 import { localVars } from "../local";
 import { workerds } from "../processes";
 import { type RuntimeOptions, startRuntime } from "../runtime";

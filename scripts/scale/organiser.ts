@@ -1,4 +1,4 @@
-import { consentVersions } from "~/contest/people/consents";
+import { consentVersions } from "~/contest/core/consents";
 import type { Step } from "./people";
 import { DAY, HOUR, type Season, type Size } from "./size";
 import { among, between, digest, numbers, oneOf, stretches } from "./sql";

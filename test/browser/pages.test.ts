@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect } from "vitest";
-import type { Role } from "~/contest/people/roles";
+import type { Role } from "~/contest/core/roles";
 import { openBrowser, widerThanWindow } from "../support/browser";
 import { campaignTest, scripts, suiteTestWith } from "../support/campaign";
 import { openContest, type Person } from "../support/contest";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Role } from "~/contest/people/roles";
+import type { Role } from "~/contest/core/roles";
 import { openStores } from "~/context";
 import { openContest, PASSWORD, type Person } from "../support/contest";
 import type { Fields, Page } from "../support/visitor";

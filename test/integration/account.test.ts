@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { consentVersions } from "~/contest/people/consents";
+import { consentVersions } from "~/contest/core/consents";
 import { openContest } from "../support/contest";
 import type { Page } from "../support/visitor";
 

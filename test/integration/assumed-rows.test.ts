@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { atomically, Database } from "~/db/core/database";
+import { settingStore } from "~/db/core/settings";
 import { sql } from "~/db/core/sql";
-import { settingStore } from "~/db/running/settings";
 import { RoundTrips } from "../support/round-trips";
 import { openSayingContest } from "../support/statements";
 

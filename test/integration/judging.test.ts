@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
+import { type CategoryFilter, categoryFilterValues, newProposalCategories } from "~/contest/core/categories";
 import { fold } from "~/contest/core/fold";
 import type { Alert } from "~/contest/jury/alerts";
 import { rankingSorts } from "~/contest/jury/ranking";
 import { type EvaluationState, evaluationState } from "~/contest/jury/scoring";
-import { type CategoryFilter, categoryFilterValues, newProposalCategories } from "~/contest/works/categories";
 import { Database } from "~/db/core/database";
 import { dashboardView, JURORS_PER_PAGE, WORKS_PER_PAGE } from "~/db/jury/views/dashboard";
 import { jurorRankingView, RANKED_PER_PAGE } from "~/db/jury/views/juror-ranking";

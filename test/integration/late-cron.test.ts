@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { addDays, dayOf, endOfDay } from "~/contest/core/calendar";
-import { byName, workTexts } from "~/contest/works/work-fields";
+import { byName, workTexts } from "~/contest/core/work-fields";
 import { openStores } from "~/context";
 import { refusalReason } from "~/db/core/database";
+import { closedNotice } from "~/text/core/closed";
 import { formatDay } from "~/text/core/formats";
-import { closedNotice } from "~/text/running/closed";
 import { openContest } from "../support/contest";
 
 const contest = openContest();

@@ -1,6 +1,6 @@
 import { getTableName } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { dataKinds, retention } from "~/contest/people/retention";
+import { dataKinds, retention } from "~/contest/core/retention";
 import { openStores } from "~/context";
 import { personalData } from "~/db/people/personal-data";
 import { openContest, PASSWORD, type Person } from "../support/contest";

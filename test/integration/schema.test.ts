@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { limits } from "~/contest/core/limits";
-import { workFields, workTexts } from "~/contest/works/work-fields";
+import { workFields, workTexts } from "~/contest/core/work-fields";
 import { openContest } from "../support/contest";
 import { setFinal } from "../support/final";
 import { resetDatabase } from "../support/reset";

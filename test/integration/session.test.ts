@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Role } from "~/contest/people/roles";
+import type { Role } from "~/contest/core/roles";
 import { openContest, PASSWORD, type Person } from "../support/contest";
 import { MULTIPART, multipartBody } from "../support/multipart";
 import { proposalParts } from "../support/submission";

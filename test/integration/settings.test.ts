@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { defaultSettings } from "~/contest/running/settings";
+import { defaultSettings } from "~/contest/core/settings";
 import { openContest, type Person } from "../support/contest";
 import { saveSettings, tabForm } from "../support/settings";
 import type { Visitor } from "../support/visitor";

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { Miniflare } from "miniflare";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { categories } from "~/contest/works/categories";
+import { categories } from "~/contest/core/categories";
 import { brokenInvariants } from "~/db/core/invariants";
 import { holdsTriggers, triggerStatements } from "../../scripts/triggers";
 import { openSql, sqlWorker } from "../support/sql";

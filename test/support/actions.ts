@@ -1,4 +1,4 @@
-import { consentVersions } from "~/contest/people/consents";
+import { consentVersions } from "~/contest/core/consents";
 import type { Contest, Person, PhaseKey } from "./contest";
 import { PASSWORD } from "./contest";
 import { everyScore } from "./evaluation-form";

@@ -1,4 +1,4 @@
-import { defaultSettings } from "~/contest/running/settings";
+import { defaultSettings } from "~/contest/core/settings";
 
 /**
  * Keys that a loader's answer may contain: the data of its page only (MEND-09). Everybody can read the whole

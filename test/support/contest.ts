@@ -1,11 +1,11 @@
 import { createCookie } from "@remix-run/cloudflare";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { hashPassword } from "~/auth/core/passwords";
+import { domainOf } from "~/contest/core/email";
 import { fold, nameKey } from "~/contest/core/fold";
+import { registrableDomain } from "~/contest/core/registrable-domain";
+import type { Role } from "~/contest/core/roles";
 import { sha256 } from "~/contest/core/sha256";
-import { domainOf } from "~/contest/people/email";
-import { registrableDomain } from "~/contest/people/registrable-domain";
-import type { Role } from "~/contest/people/roles";
 import { brokenInvariants } from "~/db/core/invariants";
 import { emptyBucket, resetDatabase } from "./reset";
 import {

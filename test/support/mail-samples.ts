@@ -1,7 +1,7 @@
+import { notices } from "~/text/core/notices";
 import type { MailContent, Sender } from "~/text/mail/automatic-mail";
 import { contestMails } from "~/text/mail/mails-contest";
 import { peopleMails } from "~/text/mail/mails-people";
-import { notices } from "~/text/mail/notices";
 
 export const ORIGIN = "https://concurso.example";
 /** Sample values in place of the database. */

@@ -1,8 +1,8 @@
 import { seededRandom } from "~/contest/core/random";
+import { defaultSettings } from "~/contest/core/settings";
 import { type Minutes, minutesOf } from "~/contest/final/minutes";
 import { type Contest, type MinutesNames, type PublicRecord, recordOf } from "~/contest/final/record";
 import type { VerdictDraft } from "~/contest/final/verdict";
-import { defaultSettings } from "~/contest/running/settings";
 
 const givenNames = ["María del Pilar", "Íñigo", "Aitana", "Xoán", "Núria", "Josep Lluís", "Ainhoa", "Rubén"];
 const family = ["Etxeberria Goñi", "de la Fuente y Ramos", "Castelló", "Iglesias", "Muñoz-Rojas", "Villar"];

@@ -1,4 +1,4 @@
-import type { Phase } from "~/contest/running/phases";
+import type { Phase } from "~/contest/core/phases";
 
 /** Returns a phase without dates and gates. `changes` replace fields. */
 export const phase = (key: string, changes: Partial<Phase> = {}): Phase => ({

@@ -1,4 +1,4 @@
-import type { SettingKey } from "~/contest/running/settings";
+import type { SettingKey } from "~/contest/core/settings";
 import { settingPath, settingsList } from "~/text/running/settings-list";
 import type { Page, Visitor } from "./visitor";
 

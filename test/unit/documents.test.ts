@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { limits, MB } from "~/contest/core/limits";
-import { lifetimes } from "~/contest/people/retention";
+import { lifetimes } from "~/contest/core/retention";
 import { lines as answers } from "../support/role-matrix";
 
 const root = resolve(import.meta.dirname, "../..");

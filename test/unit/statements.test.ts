@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { sql, Writer } from "~/db/core/sql";
 import { bound, every, flagOf, jsonOf, optional, select } from "~/db/core/statements";
-import { judges } from "~/db/jury/schema";
-import { universities } from "~/db/people/schema";
+import { judges } from "~/db/schema/jury";
+import { universities } from "~/db/schema/people";
 
 test("a repeated value is one parameter, a list stands in brackets, and SQL stands in SQL as it is", () => {
   const isOne = sql`${judges.id} = ${"one"}`;

@@ -1,11 +1,11 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import * as z from "zod";
 import { limits } from "~/contest/core/limits";
+import { areDiplomasPublic } from "~/contest/core/visibility";
 import { readReceipt } from "~/contest/votes/tally";
-import { areDiplomasPublic } from "~/contest/works/visibility";
 import { refusalReason } from "~/db/core/database";
+import type { Viewer } from "~/db/core/sessions";
 import type { Holder } from "~/db/final/diplomas";
-import type { Viewer } from "~/db/people/sessions";
 import { common } from "~/text/core/common";
 import { diplomas as text } from "~/text/final/diplomas";
 import { readForm, refuse, refuseInvalid, required, requiredLine } from "~/web/core/forms";

@@ -1,8 +1,8 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { frame } from "~/auth/core/guards";
+import { areDiplomasPublic } from "~/contest/core/visibility";
 import type { Diploma } from "~/contest/final/diplomas";
 import { readReceipt } from "~/contest/votes/tally";
-import { areDiplomasPublic } from "~/contest/works/visibility";
 
 /**
  * Returns the diploma of a typed code. Returns null for an unknown code or before diplomas are visible. Guesses need no

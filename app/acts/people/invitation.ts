@@ -1,10 +1,10 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { isToken, randomToken } from "~/auth/core/random-codes";
+import { canonicalAddress } from "~/contest/core/email";
 import { sha256 } from "~/contest/core/sha256";
-import { canonicalAddress } from "~/contest/people/email";
 import type { InvitedRole } from "~/contest/people/invitations";
-import type { Actor } from "~/db/running/audit";
-import { mailIsRead } from "~/services/mail/mail";
+import type { Actor } from "~/db/core/audit";
+import { mailIsRead } from "~/services/core/mail";
 import { automaticMails } from "~/text/mail/mails";
 import type { invited } from "~/text/people/invitations";
 import { invitationPath } from "~/web/people/access";

@@ -5,10 +5,10 @@ import { hashPassword } from "~/auth/core/passwords";
 import { isToken, randomToken } from "~/auth/core/random-codes";
 import { atAddress, forgetTries, isFlooding, openTry } from "~/auth/core/throttling";
 import { MINUTE_MS } from "~/contest/core/calendar";
+import { canonicalAddress } from "~/contest/core/email";
+import { lifetimes } from "~/contest/core/retention";
 import { sha256 } from "~/contest/core/sha256";
-import { canonicalAddress } from "~/contest/people/email";
-import { lifetimes } from "~/contest/people/retention";
-import { mailIsRead } from "~/services/mail/mail";
+import { mailIsRead } from "~/services/core/mail";
 import { automaticMails } from "~/text/mail/mails";
 import { recoveryPath } from "~/web/people/access";
 

@@ -1,13 +1,13 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { isToken, randomToken } from "~/auth/core/random-codes";
 import { isFlooding } from "~/auth/core/throttling";
+import { canonicalAddress, isOfDomain } from "~/contest/core/email";
 import { limits } from "~/contest/core/limits";
+import { closedReason } from "~/contest/core/phases";
+import { lifetimes } from "~/contest/core/retention";
 import { sha256 } from "~/contest/core/sha256";
-import { canonicalAddress, isOfDomain } from "~/contest/people/email";
-import { lifetimes } from "~/contest/people/retention";
-import { closedReason } from "~/contest/running/phases";
 import { refusalReason } from "~/db/core/database";
-import { mailIsRead } from "~/services/mail/mail";
+import { mailIsRead } from "~/services/core/mail";
 import type { Toast } from "~/text/core/toast";
 import { automaticMails } from "~/text/mail/mails";
 import { accountCreated, authText, votersClosed } from "~/text/people/auth";

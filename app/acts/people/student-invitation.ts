@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { openTry } from "~/auth/core/throttling";
-import { canonicalAddress } from "~/contest/people/email";
-import type { Actor } from "~/db/running/audit";
+import { canonicalAddress } from "~/contest/core/email";
+import type { Actor } from "~/db/core/audit";
 import { common } from "~/text/core/common";
 import type { Toast } from "~/text/core/toast";
 import { studentInvitation as text } from "~/text/people/student-link";

@@ -2,7 +2,7 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { ExportedTable } from "~/db/people/personal-data";
 import { exportedColumns } from "~/db/running/contest-export";
 import type { Job } from "~/db/running/jobs";
-import type { ExportCursor } from "~/db/running/schema";
+import type { ExportCursor } from "~/db/schema/running";
 import { contestExport as text } from "~/text/running/contest-export";
 import { type Cell, csvText } from "~/web/core/csv";
 

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { PlannedMove } from "~/contest/running/plan-phases";
-import type { Moved } from "~/db/running/phases";
+import type { Moved } from "~/db/core/phases";
 import { automaticMails } from "~/text/mail/mails";
 
 /** Returns moved ends with their mails. Mails go to people with pending work, and to future jurors. */

@@ -2,12 +2,12 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { addressOf } from "~/auth/core/client-address";
 import { isToken, randomToken } from "~/auth/core/random-codes";
 import { openTry } from "~/auth/core/throttling";
+import { canonicalAddress, domainOf } from "~/contest/core/email";
+import { usualDomains } from "~/contest/core/mail-domains";
+import { registrableDomain } from "~/contest/core/registrable-domain";
+import { lifetimes } from "~/contest/core/retention";
+import type { Settings } from "~/contest/core/settings";
 import { sha256 } from "~/contest/core/sha256";
-import { canonicalAddress, domainOf } from "~/contest/people/email";
-import { usualDomains } from "~/contest/people/mail-domains";
-import { registrableDomain } from "~/contest/people/registrable-domain";
-import { lifetimes } from "~/contest/people/retention";
-import type { Settings } from "~/contest/running/settings";
 import { automaticMails } from "~/text/mail/mails";
 import { verificationPath } from "~/web/people/access";
 

@@ -1,9 +1,9 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import * as z from "zod";
+import { newProposalCategories } from "~/contest/core/categories";
 import { limits } from "~/contest/core/limits";
-import { newProposalCategories } from "~/contest/works/categories";
+import { byName, sentFields } from "~/contest/core/work-fields";
 import { declarations } from "~/contest/works/declarations";
-import { byName, sentFields } from "~/contest/works/work-fields";
 import { declarationTexts } from "~/text/works/declarations";
 import { proposalForm as text } from "~/text/works/proposal-form";
 import { formErrorText, oneLine } from "~/web/core/forms";

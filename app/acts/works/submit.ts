@@ -1,10 +1,10 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { fileLimits, limits, MB } from "~/contest/core/limits";
-import { closing } from "~/contest/running/phases";
+import { closing } from "~/contest/core/phases";
+import { textsOf, workTexts } from "~/contest/core/work-fields";
 import { lackingTexts } from "~/contest/works/alt-texts";
-import { textsOf, workTexts } from "~/contest/works/work-fields";
 import { refusalReason } from "~/db/core/database";
-import type { Viewer } from "~/db/people/sessions";
+import type { Viewer } from "~/db/core/sessions";
 import type { NewProposal } from "~/db/works/proposals";
 import type { Claimable } from "~/db/works/uploads";
 import { takeIn } from "~/services/works/intake";

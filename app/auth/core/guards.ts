@@ -1,8 +1,8 @@
 import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
-import type { Role } from "~/contest/people/roles";
-import type { Settings } from "~/contest/running/settings";
-import type { SessionState, Viewer } from "~/db/people/sessions";
-import type { Actor } from "~/db/running/audit";
+import type { Role } from "~/contest/core/roles";
+import type { Settings } from "~/contest/core/settings";
+import type { Actor } from "~/db/core/audit";
+import type { SessionState, Viewer } from "~/db/core/sessions";
 import { common } from "~/text/core/common";
 import type { WayBack } from "~/text/core/ways-back";
 import { accessPath, codePath, confirmPath } from "~/web/people/access";

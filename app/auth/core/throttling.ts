@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { MINUTE_MS } from "~/contest/core/calendar";
+import { lifetimes } from "~/contest/core/retention";
 import { sha256 } from "~/contest/core/sha256";
-import { lifetimes } from "~/contest/people/retention";
 import { addressOf, clientOf } from "./client-address";
 import { type QueueName, sleep, type Turn } from "./hashing-queue";
 

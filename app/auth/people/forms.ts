@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { limits } from "~/contest/core/limits";
-import type { Role } from "~/contest/people/roles";
+import type { Role } from "~/contest/core/roles";
 import type { Ties } from "~/db/jury/ties";
 import { authText } from "~/text/people/auth";
 import { invited } from "~/text/people/invitations";

@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { lifetimes } from "~/contest/core/retention";
 import { sha256 } from "~/contest/core/sha256";
-import { lifetimes } from "~/contest/people/retention";
 import { readCookie, siteCookie } from "~/web/core/cookies";
 import type { Secrets } from "../core/secrets";
 

@@ -1,8 +1,8 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { limits } from "~/contest/core/limits";
+import type { Actor } from "~/db/core/audit";
 import { refusalReason } from "~/db/core/database";
 import type { Means } from "~/db/people/second-factors";
-import type { Actor } from "~/db/running/audit";
 import { common } from "~/text/core/common";
 import { codeHash, randomCode } from "../core/random-codes";
 import { seal, unseal } from "../core/sealing";

@@ -1,10 +1,10 @@
 import { DAY_MS, MINUTE_MS } from "~/contest/core/calendar";
 import { hex } from "~/contest/core/hex";
 import { limits } from "~/contest/core/limits";
+import { lifetimes } from "~/contest/core/retention";
 import { sha256 } from "~/contest/core/sha256";
-import { lifetimes } from "~/contest/people/retention";
-import type { SessionState, sessionStore, Viewer } from "~/db/people/sessions";
-import type { Actor } from "~/db/running/audit";
+import type { Actor } from "~/db/core/audit";
+import type { SessionState, sessionStore, Viewer } from "~/db/core/sessions";
 import { readCookie, siteCookie } from "~/web/core/cookies";
 import type { Secrets } from "../core/secrets";
 import { browserIn } from "./browser-kind";

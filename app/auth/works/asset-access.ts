@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { seesProposal } from "~/contest/works/visibility";
+import { seesProposal } from "~/contest/core/visibility";
 
 type Asset = NonNullable<Awaited<ReturnType<AppLoadContext["assets"]["find"]>>>;
 

@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { visibilityOf } from "~/contest/works/visibility";
+import { visibilityOf } from "~/contest/core/visibility";
 import { bareOriginal } from "~/services/works/bare-original";
 import { unmadePicture } from "~/text/works/unmade-picture";
 import { fileResponse, standInHeaders } from "~/web/works/file-responses";

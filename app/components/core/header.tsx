@@ -1,5 +1,5 @@
 import { limits } from "~/contest/core/limits";
-import type { Role } from "~/contest/people/roles";
+import type { Role } from "~/contest/core/roles";
 import { common } from "~/text/core/common";
 import { pendingAccounts } from "~/text/people/pending-accounts";
 

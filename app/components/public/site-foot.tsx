@@ -1,4 +1,4 @@
-import type { Role } from "~/contest/people/roles";
+import type { Role } from "~/contest/core/roles";
 import { common } from "~/text/core/common";
 import { final } from "~/text/final/final";
 import { results } from "~/text/final/results";

@@ -1,9 +1,9 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import type { VoteState } from "~/contest/votes/votes";
+import { votesClosedLabel } from "~/text/core/closed";
 import { formatInteger } from "~/text/core/formats";
 import type { Toast } from "~/text/core/toast";
 import { gallery } from "~/text/public/gallery";
-import { votesClosedLabel } from "~/text/running/closed";
 import { tally } from "~/text/votes/tally";
 import { verification } from "~/text/votes/verification";
 import { Tick } from "../core/tick";

@@ -1,4 +1,4 @@
-import { type Category, categoryGroup, categoryLabel } from "~/contest/works/categories";
+import { type Category, categoryGroup, categoryLabel } from "~/contest/core/categories";
 
 /** A category's square and word. */
 export function CategoryMark({ category }: { category: Category | null }) {

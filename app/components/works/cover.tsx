@@ -1,5 +1,5 @@
+import { type Category, categoryGroup } from "~/contest/core/categories";
 import { limits, type PictureWidth } from "~/contest/core/limits";
-import { type Category, categoryGroup } from "~/contest/works/categories";
 import { formatDuration } from "~/text/core/formats";
 
 /** A proposal's file with its public data. */

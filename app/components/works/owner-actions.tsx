@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { Losses } from "~/contest/works/visibility";
+import type { Losses } from "~/contest/core/visibility";
 import { withReturn } from "~/text/core/ways-back";
 import { university as text } from "~/text/people/university";
 import { ConfirmButton } from "../core/confirm-button";

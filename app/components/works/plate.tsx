@@ -1,4 +1,4 @@
-import type { Category } from "~/contest/works/categories";
+import type { Category } from "~/contest/core/categories";
 import { Cover, type CoverFile } from "./cover";
 
 export interface PlateWork {

@@ -1,4 +1,4 @@
-import { type Category, categoryGroup } from "~/contest/works/categories";
+import { type Category, categoryGroup } from "~/contest/core/categories";
 import { Cover, fileUrl, pictureSet, pictureUrl } from "./cover";
 import { Player, PlayerNote } from "./player";
 import { type PlayedFile, Transcript } from "./transcript";

@@ -1,4 +1,4 @@
-import type { WorkText } from "~/contest/works/work-fields";
+import type { WorkText } from "~/contest/core/work-fields";
 import { wordsOf } from "~/text/works/work-fields";
 
 /** A text field's label with its purpose, which tells the texts apart. */

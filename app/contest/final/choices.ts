@@ -1,5 +1,5 @@
+import { asOf, hasEnded, type Phase } from "../core/phases";
 import { seededRandom } from "../core/random";
-import { asOf, hasEnded, type Phase } from "../running/phases";
 import { CHOSEN, type ChoiceStep } from "./procedure";
 
 /** Times of the jury's choice or the community's vote (epoch ms); null until an admin opens it. */

@@ -1,8 +1,8 @@
+import type { Phase } from "../core/phases";
+import type { Settings } from "../core/settings";
+import type { ProposalStatus } from "../core/statuses";
 import { computeFinalists, type FinalistRow } from "../jury/finalists";
 import { normalizeScore } from "../jury/scoring";
-import type { Phase } from "../running/phases";
-import type { Settings } from "../running/settings";
-import type { ProposalStatus } from "../works/statuses";
 import { type Decision, decisionOf, type FinalOfContest, procedureIn, renamed } from "./decision";
 import { statusesAfter, type VerdictDraft } from "./verdict";
 

@@ -1,7 +1,7 @@
 import { limits } from "../core/limits";
+import { type ProposalStatus, statusLabels } from "../core/statuses";
 import { publicFavourites } from "../jury/finalists";
 import type { Rated } from "../jury/ranking";
-import { type ProposalStatus, statusLabels } from "../works/statuses";
 import type { Decision, Explained } from "./decision";
 import type { Procedure } from "./procedure";
 

@@ -1,5 +1,5 @@
 import { limits } from "../core/limits";
-import { closedReason, evaluationHasBegun, type Phase } from "../running/phases";
+import { closedReason, evaluationHasBegun, type Phase } from "../core/phases";
 
 /**
  * A juror with a conflict about a work that they have. The work waits for another juror, or their evaluation still

@@ -1,4 +1,4 @@
-import { isOver, type Phase } from "../running/phases";
+import { isOver, type Phase } from "../core/phases";
 
 export type Pair = { judgeId: string; proposalId: string };
 

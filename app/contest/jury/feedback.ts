@@ -1,6 +1,6 @@
 import { limits } from "../core/limits";
-import { asOf, closedReason, type Phase } from "../running/phases";
-import type { Settings } from "../running/settings";
+import { asOf, closedReason, type Phase } from "../core/phases";
+import type { Settings } from "../core/settings";
 import { criterionAverage } from "./metrics";
 import type { Scores } from "./scoring";
 

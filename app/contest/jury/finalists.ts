@@ -1,4 +1,4 @@
-import type { ProposalStatus } from "../works/statuses";
+import type { ProposalStatus } from "../core/statuses";
 import { juryOrder, publicOrder, type Rated, tieBreak } from "./ranking";
 
 export type FinalistRow = Rated & { isDraft: boolean; status: ProposalStatus; evaluationsCounted: number };

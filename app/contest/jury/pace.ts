@@ -1,5 +1,5 @@
 import { addDays, type Day, dayOf, daysBetween, HOUR_MS, startOfDay } from "../core/calendar";
-import { asOf, closedReason, closing, hasEnded, lastDay, type Phase } from "../running/phases";
+import { asOf, closedReason, closing, hasEnded, lastDay, type Phase } from "../core/phases";
 
 /** The jury's evaluation period, running or still to come. Days in Madrid, null without a date. */
 export interface JuryPeriod {

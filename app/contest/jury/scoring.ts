@@ -1,5 +1,5 @@
 import { limits } from "../core/limits";
-import type { Settings } from "../running/settings";
+import type { Settings } from "../core/settings";
 
 /** Scores by criterion id: 0 to 5, or the legacy 0 to 50. */
 export type Scores = Record<string, number>;

@@ -1,7 +1,7 @@
+import { canonicalAddress } from "../core/email";
 import { fold } from "../core/fold";
 import { limits } from "../core/limits";
 import { freeSlug, universitySlug } from "../core/slug";
-import { canonicalAddress } from "./email";
 import type { InvitedRole } from "./invitations";
 
 /** Reasons to refuse a whole file. Texts: text/people/imports.ts. */
@@ -164,7 +164,7 @@ export interface PersonPlan {
 }
 
 interface PeopleKnown {
-  /** People by canonical address (contest/people/email.ts). */
+  /** People by canonical address (contest/core/email.ts). */
   people: ReadonlyMap<string, KnownPerson>;
   universities: readonly { id: string; name: string; slug: string; active: boolean }[];
   /** Returns an address as accounts store it; null for an invalid one. */

@@ -1,4 +1,4 @@
-import type { CategoryFilter } from "../works/categories";
+import type { CategoryFilter } from "../core/categories";
 
 /** Works per page. */
 export const galleryPageSize = 24;

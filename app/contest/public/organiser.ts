@@ -1,4 +1,4 @@
-import type { Settings } from "../running/settings";
+import type { Settings } from "../core/settings";
 
 export type Organiser = ReturnType<typeof organiserOf>;
 

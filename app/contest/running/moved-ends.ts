@@ -1,5 +1,5 @@
 import { addDays, type Day, dayOf, daysBetween, isDay } from "../core/calendar";
-import { asOf, lastDay, type Phase, type PhaseChange, phaseStatus } from "./phases";
+import { asOf, lastDay, type Phase, type PhaseChange, phaseStatus } from "../core/phases";
 
 /** A known end of a phase that moved. Days in Madrid; `to` is null when the phase has no end any more. */
 export interface MovedEnd<P> {

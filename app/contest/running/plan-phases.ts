@@ -1,5 +1,4 @@
 import { type Day, dayOf } from "../core/calendar";
-import { type Dates, type Hindrance, type MovedEnd, movedAlong, movedEnds } from "./moved-ends";
 import {
   asOf,
   editionOf,
@@ -10,7 +9,8 @@ import {
   type PhaseChange,
   phaseStatus,
   startsOutOfOrder,
-} from "./phases";
+} from "../core/phases";
+import { type Dates, type Hindrance, type MovedEnd, movedAlong, movedEnds } from "./moved-ends";
 
 /** All phases as an admin sends them. `along`: phases after a moved end move by the same days. */
 export interface SentPhases {

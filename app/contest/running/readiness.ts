@@ -1,5 +1,5 @@
+import type { Settings } from "../core/settings";
 import { hasOrganiser } from "../public/organiser";
-import type { Settings } from "./settings";
 
 /** Counts that show how complete the contest's setup is. */
 export interface Preparations {

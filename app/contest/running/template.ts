@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { type Day, isDay } from "../core/calendar";
 import { limits } from "../core/limits";
+import { endBeforeStart, firstOverlap, startsOutOfOrder } from "../core/phases";
+import { hasTooManyLines } from "../core/published-texts";
+import { isStorable, type SettingKey } from "../core/settings";
 import { universitySlug } from "../core/slug";
 import { segments } from "../mail/messages";
-import { hasTooManyLines } from "../public/published-texts";
-import { endBeforeStart, firstOverlap, startsOutOfOrder } from "./phases";
-import { isStorable, type SettingKey } from "./settings";
 
 /** First entry of a template, by which other JSON files are told apart. */
 const KIND = "concurso-de-diseno";

@@ -1,4 +1,4 @@
-import type { ProposalStatus } from "../works/statuses";
+import type { ProposalStatus } from "../core/statuses";
 
 /** Returns false for a disqualified work: it stays on the wall but takes no more votes. */
 export function takesVotes(status: ProposalStatus): boolean {

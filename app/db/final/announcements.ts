@@ -1,11 +1,11 @@
+import { type Actor, logLine } from "../core/audit";
 import { atomically, type Database } from "../core/database";
+import { mailTo } from "../core/outbox";
 import { sql } from "../core/sql";
-import { judges } from "../jury/schema";
-import { mailTo } from "../mail/outbox";
-import { profiles } from "../people/schema";
-import { type Actor, logLine } from "../running/audit";
-import { proposals } from "../works/schema";
-import { verdictAnnouncements, verdicts } from "./schema";
+import { verdictAnnouncements, verdicts } from "../schema/final";
+import { judges } from "../schema/jury";
+import { profiles } from "../schema/people";
+import { proposals } from "../schema/works";
 
 /** Recipients of an announcement: accounts of the participating universities, and active jurors. */
 const universityAccounts = sql`from ${profiles} p where p.role = 'universidad' and exists

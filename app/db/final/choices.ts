@@ -1,3 +1,4 @@
+import type { AuditEvent } from "~/contest/core/audit-events";
 import type { ChoicesTimes, ChoiceTimes } from "~/contest/final/choices";
 import {
   CHOSEN,
@@ -10,7 +11,7 @@ import {
   type StoredReason,
   withReasons,
 } from "~/contest/final/procedure";
-import type { AuditEvent } from "~/contest/running/audit-events";
+import { type Actor, logLine } from "../core/audit";
 import {
   atomically,
   type Database,
@@ -20,14 +21,13 @@ import {
   refuseUnless,
   rowsOf,
 } from "../core/database";
+import { gateStands } from "../core/phases";
+import { settingStore } from "../core/settings";
 import { type Part, type SQL, sql } from "../core/sql";
 import { candidateStore } from "../jury/candidates";
-import { evaluations, judges } from "../jury/schema";
-import { type Actor, logLine } from "../running/audit";
-import { gateStands } from "../running/phases";
-import { settingStore } from "../running/settings";
-import { proposals } from "../works/schema";
-import { finalDepartures, finalSteps, finalVotes, juryMarks, verdicts } from "./schema";
+import { finalDepartures, finalSteps, finalVotes, juryMarks, verdicts } from "../schema/final";
+import { evaluations, judges } from "../schema/jury";
+import { proposals } from "../schema/works";
 
 const stored = () => sql<{ name: ChoiceStep; openedAt: number; closedAt: number | null }>`
     select name, opened_at as openedAt, closed_at as closedAt from ${finalSteps}

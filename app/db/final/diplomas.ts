@@ -1,13 +1,13 @@
 import { type Diploma, type DiplomaAward, diplomaState } from "~/contest/final/diplomas";
 import { receiptOf } from "~/contest/votes/tally";
+import { type Actor, cron, logLine } from "../core/audit";
 import { atomically, type Database, refuseUnless, rowsOf } from "../core/database";
 import { rowCount } from "../core/paging";
 import { type SQL, sql } from "../core/sql";
 import { counted } from "../jury/judging";
-import { evaluations, judges } from "../jury/schema";
-import { type Actor, cron, logLine } from "../running/audit";
-import { proposalStudents, proposals } from "../works/schema";
-import { diplomas, verdictAwards, verdicts } from "./schema";
+import { diplomas, verdictAwards, verdicts } from "../schema/final";
+import { evaluations, judges } from "../schema/jury";
+import { proposalStudents, proposals } from "../schema/works";
 
 /** Diplomas per run of the cron: the limit of a batch. */
 const ISSUED = sql.raw("400");

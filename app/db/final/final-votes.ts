@@ -1,13 +1,13 @@
 import { newReceipt } from "~/contest/votes/tally";
+import { rulesStand } from "../core/consents";
 import { atomically, type Database, Refused, refusedBy, refuseUnless } from "../core/database";
+import { gateStands } from "../core/phases";
 import { type Part, sql } from "../core/sql";
-import { rulesStand } from "../people/consents";
-import { partnerUsers, profiles } from "../people/schema";
-import { gateStands } from "../running/phases";
-import { verifications } from "../votes/schema";
-import { proposals } from "../works/schema";
+import { finalSteps, finalVotes } from "../schema/final";
+import { partnerUsers, profiles } from "../schema/people";
+import { verifications } from "../schema/votes";
+import { proposals } from "../schema/works";
 import { chosenTwo, refuseUnlessOpen } from "./choices";
-import { finalSteps, finalVotes } from "./schema";
 
 interface FinalVote {
   userId: string;

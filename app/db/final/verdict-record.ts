@@ -1,18 +1,18 @@
 import { allByName } from "~/contest/core/all-by-name";
+import type { ProposalStatus } from "~/contest/core/statuses";
 import type { Contest } from "~/contest/final/record";
 import type { AwardKind, VerdictDraft } from "~/contest/final/verdict";
-import type { ProposalStatus } from "~/contest/works/statuses";
 import type { Database } from "../core/database";
+import { phasesIn } from "../core/phases";
+import { settingStore } from "../core/settings";
 import { sql } from "../core/sql";
 import { counted } from "../jury/judging";
-import { criteria, evaluations, judgeAssignments, judges, juryMeans } from "../jury/schema";
-import { phasesIn } from "../running/phases";
-import { settingStore } from "../running/settings";
-import { publicVotes, tallyLines, tallySeals, tallyWaiting } from "../votes/schema";
-import { proposals } from "../works/schema";
+import { resultStamp, verdictAwards, verdicts } from "../schema/final";
+import { criteria, evaluations, judgeAssignments, judges, juryMeans } from "../schema/jury";
+import { publicVotes, tallyLines, tallySeals, tallyWaiting } from "../schema/votes";
+import { proposals } from "../schema/works";
 import { finalChain } from "./choices";
 import { finalVoteStore } from "./final-votes";
-import { resultStamp, verdictAwards, verdicts } from "./schema";
 
 const everyCriterion = () => sql<{
   id: string;

@@ -1,16 +1,16 @@
 import type { Procedure } from "~/contest/final/procedure";
 import { recordZipKey } from "~/contest/final/record";
 import type { Award, AwardKind, Choices, SealedVerdict, VerdictDraft } from "~/contest/final/verdict";
+import { type Actor, logLine } from "../core/audit";
 import { atomically, type Database, listOf, refuseUnless, rowsOf } from "../core/database";
 import { sql } from "../core/sql";
 import type { RowOf } from "../core/statements";
 import { isContestant } from "../jury/judging";
-import { profiles, universities } from "../people/schema";
-import { type Actor, logLine } from "../running/audit";
-import { tallyLines, tallyWaiting } from "../votes/schema";
-import { proposalStudents, proposals, uploads } from "../works/schema";
+import { resultStamp, verdictAwards, verdicts } from "../schema/final";
+import { profiles, universities } from "../schema/people";
+import { tallyLines, tallyWaiting } from "../schema/votes";
+import { proposalStudents, proposals, uploads } from "../schema/works";
 import { basis, fixedFinalists, fixFinalists, fixTwo, goingOn } from "./choices";
-import { resultStamp, verdictAwards, verdicts } from "./schema";
 import { draftIn, readContest, type StoredDraft } from "./verdict-record";
 
 /** The draft that the editor started from; version 0 and no id without a draft. */

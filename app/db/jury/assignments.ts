@@ -1,16 +1,16 @@
 import { allByName } from "~/contest/core/all-by-name";
+import type { CategoryFilter } from "~/contest/core/categories";
 import { type AssigningClosed, assigningClosed, assignJudges, type Pair } from "~/contest/jury/assignment";
 import { type Handover, type Reassignment, reassign } from "~/contest/jury/reassignment";
-import type { CategoryFilter } from "~/contest/works/categories";
+import { type Actor, logLine } from "../core/audit";
 import { atomically, type Database, listOf, refuseUnless, rowsOf, unlessChanged } from "../core/database";
+import { phasesIn } from "../core/phases";
 import { sql } from "../core/sql";
-import { verdicts } from "../final/schema";
-import { type Actor, logLine } from "../running/audit";
-import { phasesIn } from "../running/phases";
-import { auditLog } from "../running/schema";
-import { proposals } from "../works/schema";
+import { verdicts } from "../schema/final";
+import { evaluations, judgeAssignments, judges } from "../schema/jury";
+import { auditLog } from "../schema/running";
+import { proposals } from "../schema/works";
 import { answered, counted, groupOfWork, isContestant, isOutsideField } from "./judging";
-import { evaluations, judgeAssignments, judges } from "./schema";
 
 /** Result or preview of 'Asignar a Jurados'. */
 export interface AssignmentPlan {

@@ -1,9 +1,9 @@
+import type { ProposalStatus } from "~/contest/core/statuses";
 import type { FinalistRow } from "~/contest/jury/finalists";
-import type { ProposalStatus } from "~/contest/works/statuses";
 import type { Database } from "../core/database";
 import { sql } from "../core/sql";
-import { proposals } from "../works/schema";
-import { juryMeans } from "./schema";
+import { juryMeans } from "../schema/jury";
+import { proposals } from "../schema/works";
 
 /** A published work with what the jury and the public gave it. */
 export type Candidate = FinalistRow & { title: string };

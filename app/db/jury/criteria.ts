@@ -1,11 +1,11 @@
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { EditedCriterion, RescoringEffect } from "~/contest/jury/criteria";
+import { type Actor, logLine } from "../core/audit";
 import { atomically, type Database, refuseUnless, rowsOf, unlessChanged } from "../core/database";
 import { type SQL, sql } from "../core/sql";
 import { select } from "../core/statements";
-import { type Actor, logLine } from "../running/audit";
+import { criteria, evaluations } from "../schema/jury";
 import { maxScore, onScaleOfFive } from "./judging";
-import { criteria, evaluations } from "./schema";
 
 const { id, name, description, weight } = criteria;
 /** Columns of a criterion that an admin edits: the one list for reading, comparing and writing. */

@@ -1,18 +1,18 @@
 import { getTableColumns } from "drizzle-orm";
+import type { ProposalStatus } from "~/contest/core/statuses";
 import { type Answers, onScaleOfFive } from "~/contest/jury/scoring";
-import type { ProposalStatus } from "~/contest/works/statuses";
+import { type Actor, logLine } from "../core/audit";
 import { atomically, type Database } from "../core/database";
+import { type NoticeWords, notifyAdmins } from "../core/notifications";
+import { mailTo } from "../core/outbox";
+import { gateStands } from "../core/phases";
 import { type SQL, sql } from "../core/sql";
 import { optional, type Row, select } from "../core/statements";
-import { type NoticeWords, notifyAdmins } from "../mail/notifications";
-import { mailTo } from "../mail/outbox";
-import { profiles } from "../people/schema";
-import { type Actor, logLine } from "../running/audit";
-import { gateStands } from "../running/phases";
-import { proposals } from "../works/schema";
+import { evaluations, judges } from "../schema/jury";
+import { profiles } from "../schema/people";
+import { proposals } from "../schema/works";
 import { totalNow } from "./criteria";
 import { counted, isContestant } from "./judging";
-import { evaluations, judges } from "./schema";
 
 interface EvaluationRef {
   judgeId: string;

@@ -1,11 +1,11 @@
+import { categories, categoryGroup } from "~/contest/core/categories";
 import { limits } from "~/contest/core/limits";
+import type { Settings } from "~/contest/core/settings";
 import type { EvaluationState } from "~/contest/jury/scoring";
-import type { Settings } from "~/contest/running/settings";
-import { categories, categoryGroup } from "~/contest/works/categories";
 import { type SQL, sql } from "../core/sql";
-import { profiles } from "../people/schema";
-import { proposals } from "../works/schema";
-import { evaluations, judgeAssignments, judges, juryMeans } from "./schema";
+import { evaluations, judgeAssignments, judges, juryMeans } from "../schema/jury";
+import { profiles } from "../schema/people";
+import { proposals } from "../schema/works";
 
 type Mode = Settings["evaluation_count_mode"];
 

@@ -1,13 +1,13 @@
+import type { Settings } from "~/contest/core/settings";
 import type { JurorAnswer, ReminderKind } from "~/contest/jury/pace";
-import type { Settings } from "~/contest/running/settings";
+import { type Actor, logLine } from "../core/audit";
 import { atomically, type Database, listOf, rowsOf } from "../core/database";
+import { type NoticeWords, notifyAdmins } from "../core/notifications";
+import { mailTo } from "../core/outbox";
 import { type Part, type SQL, sql } from "../core/sql";
-import { type NoticeWords, notifyAdmins } from "../mail/notifications";
-import { mailTo } from "../mail/outbox";
-import { profiles } from "../people/schema";
-import { type Actor, logLine } from "../running/audit";
+import { evaluations, judgeAssignments, judgeReminders, judges } from "../schema/jury";
+import { profiles } from "../schema/people";
 import { expectedOf, jurorProgress } from "./judging";
-import { evaluations, judgeAssignments, judgeReminders, judges } from "./schema";
 
 type Mode = Settings["evaluation_count_mode"];
 

@@ -1,11 +1,11 @@
+import type { CategoryFilter } from "~/contest/core/categories";
 import type { Tie } from "~/contest/jury/ties";
-import type { CategoryFilter } from "~/contest/works/categories";
+import { type Actor, logLine } from "../core/audit";
 import { atomically, type Database, listOf, type Reason, refuseUnless } from "../core/database";
 import { type SQL, sql } from "../core/sql";
 import { select } from "../core/statements";
-import { universities } from "../people/schema";
-import { type Actor, logLine } from "../running/audit";
-import { judges } from "./schema";
+import { judges } from "../schema/jury";
+import { universities } from "../schema/people";
 
 /** A juror's declared ties. Triggers turn them into conflicts. */
 export interface Ties {

@@ -1,17 +1,17 @@
 import { limits } from "~/contest/core/limits";
+import type { Settings } from "~/contest/core/settings";
 import type { MarkValues, Segment } from "~/contest/mail/messages";
-import type { Settings } from "~/contest/running/settings";
+import { type Actor, logLine } from "../core/audit";
 import { atomically, type Database } from "../core/database";
+import { completed, mailTo, titleList } from "../core/outbox";
 import { pageRows } from "../core/paging";
 import { type SQL, sql } from "../core/sql";
 import { flagOf, select } from "../core/statements";
 import { expectedOf, isContestant, jurorProgress } from "../jury/judging";
-import { judges } from "../jury/schema";
-import { profiles, universities } from "../people/schema";
-import { type Actor, logLine } from "../running/audit";
-import { proposalAssets, proposals } from "../works/schema";
-import { completed, mailTo, titleList } from "./outbox";
-import { mailOutbox, messages, messageTexts } from "./schema";
+import { judges } from "../schema/jury";
+import { mailOutbox, messages, messageTexts } from "../schema/mail";
+import { profiles, universities } from "../schema/people";
+import { proposalAssets, proposals } from "../schema/works";
 
 type Mode = Settings["evaluation_count_mode"];
 

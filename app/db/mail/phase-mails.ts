@@ -1,11 +1,11 @@
-import type { Gate } from "~/contest/running/phases";
+import type { Gate } from "~/contest/core/phases";
 import { atomically, type Database } from "../core/database";
+import { completed, mailUnlessOff, titleList } from "../core/outbox";
 import { type SQL, sql } from "../core/sql";
-import { judges } from "../jury/schema";
-import { profiles, universities } from "../people/schema";
-import { proposals } from "../works/schema";
-import { completed, mailUnlessOff, titleList } from "./outbox";
-import { mailOutbox } from "./schema";
+import { judges } from "../schema/jury";
+import { mailOutbox } from "../schema/mail";
+import { profiles, universities } from "../schema/people";
+import { proposals } from "../schema/works";
 
 /** People per statement. The next run writes to the rest. */
 const PEOPLE = sql.raw("1000");

@@ -1,7 +1,7 @@
+import { type Actor, logLine } from "../core/audit";
 import { atomically, type Database } from "../core/database";
 import { sql } from "../core/sql";
-import { type Actor, logLine } from "../running/audit";
-import { accessCodes } from "./schema";
+import { accessCodes } from "../schema/people";
 
 export type CodeRole = (typeof accessCodes.$inferSelect)["role"];
 

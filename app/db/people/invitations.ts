@@ -1,16 +1,16 @@
+import type { AuditDetails } from "~/contest/core/audit-events";
 import { DAY_MS } from "~/contest/core/calendar";
 import { nameKey } from "~/contest/core/fold";
+import { lifetimes } from "~/contest/core/retention";
 import type { KnownPerson } from "~/contest/people/imports";
 import { type InvitedRole, invitationState } from "~/contest/people/invitations";
-import { lifetimes } from "~/contest/people/retention";
-import type { AuditDetails } from "~/contest/running/audit-events";
+import { type Actor, logLine } from "../core/audit";
 import { atomically, type Database, listOf, refusalBy, refuseUnless, rowsOf } from "../core/database";
+import { type NoticeWords, notifyAdmins } from "../core/notifications";
+import { completed, mailTo } from "../core/outbox";
 import { type SQL, sql } from "../core/sql";
-import { type NoticeWords, notifyAdmins } from "../mail/notifications";
-import { completed, mailTo } from "../mail/outbox";
-import { mailOutbox } from "../mail/schema";
-import { type Actor, logLine } from "../running/audit";
-import { invitations, profiles, universities } from "./schema";
+import { mailOutbox } from "../schema/mail";
+import { invitations, profiles, universities } from "../schema/people";
 
 const LIFE = lifetimes.invitationDays * DAY_MS;
 

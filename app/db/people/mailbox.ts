@@ -1,5 +1,5 @@
 import { type SQL, sql } from "../core/sql";
-import { profiles } from "./schema";
+import { profiles } from "../schema/people";
 
 /**
  * Account of a mailbox, as an expression; the address is in lower case. Old accounts have the address as their key, so

@@ -1,18 +1,18 @@
+import type { ConsentText } from "~/contest/core/consents";
+import { domainOf } from "~/contest/core/email";
 import { nameKey } from "~/contest/core/fold";
-import type { ConsentText } from "~/contest/people/consents";
-import { domainOf } from "~/contest/people/email";
-import { registrableDomain } from "~/contest/people/registrable-domain";
-import type { Role } from "~/contest/people/roles";
+import { registrableDomain } from "~/contest/core/registrable-domain";
+import type { Role } from "~/contest/core/roles";
+import { logLine } from "../core/audit";
+import { consentTo } from "../core/consents";
 import { atomically, type Database, Refused, refusedBy, refuseUnless } from "../core/database";
+import { completed, mailUnlessOff } from "../core/outbox";
 import { type SQL, sql } from "../core/sql";
-import { judges } from "../jury/schema";
 import { type Ties, universityIsThere } from "../jury/ties";
-import { completed, mailUnlessOff } from "../mail/outbox";
-import { logLine } from "../running/audit";
-import { consentTo } from "./consents";
+import { judges } from "../schema/jury";
+import { accessCodes, credentials, profiles, signInLinks, universities } from "../schema/people";
 import { acceptSteps } from "./invitations";
 import { isTaken, notificationSteps } from "./pending-accounts";
-import { accessCodes, credentials, profiles, signInLinks, universities } from "./schema";
 import { isOpenLink } from "./sign-in-links";
 
 export interface NewPerson {

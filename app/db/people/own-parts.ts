@@ -1,7 +1,7 @@
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { type SQL, sql } from "../core/sql";
 import { type Expression, jsonOf } from "../core/statements";
-import * as schema from "../schema";
+import * as schema from "../schema/all";
 
 type Schema = typeof schema;
 export type TableName = {

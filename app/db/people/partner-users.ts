@@ -1,7 +1,7 @@
 import { atomically, type Database } from "../core/database";
+import { type NoticeWords, notifyAdmins } from "../core/notifications";
 import { type SQL, sql } from "../core/sql";
-import { type NoticeWords, notifyAdmins } from "../mail/notifications";
-import { partnerUsers } from "./schema";
+import { partnerUsers } from "../schema/people";
 
 type PartnerStatus = (typeof partnerUsers.$inferSelect)["status"];
 

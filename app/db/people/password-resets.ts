@@ -1,15 +1,15 @@
+import { logLine } from "../core/audit";
 import { atomically, type Database } from "../core/database";
+import { mailTo } from "../core/outbox";
 import { sql } from "../core/sql";
-import { mailTo } from "../mail/outbox";
-import { mailOutbox } from "../mail/schema";
-import { logLine } from "../running/audit";
+import { mailOutbox } from "../schema/mail";
+import { credentials, passwordResets, profiles, sessions } from "../schema/people";
 import { ownerOf } from "./mailbox";
-import { credentials, passwordResets, profiles, sessions } from "./schema";
 
 interface ResetRequest {
   /** Address as typed, in lower case. */
   email: string;
-  /** Normalized mailbox (contest/people/email.ts). The account may use another spelling. */
+  /** Normalized mailbox (contest/core/email.ts). The account may use another spelling. */
   emailKey: string;
   tokenHash: string;
   /** Epoch ms. */

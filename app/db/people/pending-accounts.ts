@@ -1,15 +1,15 @@
 import { allByName } from "~/contest/core/all-by-name";
 import { HOUR_MS } from "~/contest/core/calendar";
+import { type Actor, logLine } from "../core/audit";
 import { atomically, type Database } from "../core/database";
+import { type NoticeWords, notifyAdmins } from "../core/notifications";
+import { mailTo } from "../core/outbox";
 import { rowCount } from "../core/paging";
 import { type SQL, sql } from "../core/sql";
 import { every, flagOf, select } from "../core/statements";
-import { type NoticeWords, notifyAdmins } from "../mail/notifications";
-import { mailTo } from "../mail/outbox";
-import { notifications } from "../mail/schema";
-import { type Actor, logLine } from "../running/audit";
-import { proposals } from "../works/schema";
-import { profiles, universities } from "./schema";
+import { notifications } from "../schema/mail";
+import { profiles, universities } from "../schema/people";
+import { proposals } from "../schema/works";
 
 type Decision = "approve" | "reject";
 

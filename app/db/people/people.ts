@@ -1,14 +1,13 @@
+import type { AuditDetails } from "~/contest/core/audit-events";
 import { nameKey } from "~/contest/core/fold";
-import type { Role } from "~/contest/people/roles";
-import type { AuditDetails } from "~/contest/running/audit-events";
+import type { Role } from "~/contest/core/roles";
+import { type Actor, logLine } from "../core/audit";
 import { atomically, type Database, Refused, refuseUnless } from "../core/database";
 import { pageRows, startOfPage } from "../core/paging";
 import { holdsPerson, searchText } from "../core/search";
 import { type SQL, sql } from "../core/sql";
 import { every, flagOf, optional, select } from "../core/statements";
-import { judges } from "../jury/schema";
-import { type Actor, logLine } from "../running/audit";
-import { makeAccount, makeVoter, type NewPerson, type Words } from "./new-accounts";
+import { judges } from "../schema/jury";
 import {
   credentials,
   partnerUsers,
@@ -18,7 +17,8 @@ import {
   secondFactors,
   sessions,
   universities,
-} from "./schema";
+} from "../schema/people";
+import { makeAccount, makeVoter, type NewPerson, type Words } from "./new-accounts";
 
 export interface Account {
   id: string;

@@ -1,8 +1,8 @@
 import { getTableColumns, is } from "drizzle-orm";
 import { type SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
-import type { DataKind } from "~/contest/people/retention";
+import type { DataKind } from "~/contest/core/retention";
 import { type Part, type SQL, sql } from "../core/sql";
-import * as schema from "../schema";
+import * as schema from "../schema/all";
 import { type ColumnOf, type OwnPart, ownParts, type TableName } from "./own-parts";
 
 /** Column of a row's owner, and the effect of erasing an account. */

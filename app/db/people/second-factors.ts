@@ -1,7 +1,7 @@
+import { type Actor, logLine } from "../core/audit";
 import { atomically, type Database, refuseUnless, rowsOf } from "../core/database";
 import { sql } from "../core/sql";
-import { type Actor, logLine } from "../running/audit";
-import { credentials, profiles, recoveryCodes, secondFactors, sessions } from "./schema";
+import { credentials, profiles, recoveryCodes, secondFactors, sessions } from "../schema/people";
 
 type Params = { userId: string };
 

@@ -1,19 +1,19 @@
 import { MINUTE_MS } from "~/contest/core/calendar";
-import { lifetimes } from "~/contest/people/retention";
-import type { Role } from "~/contest/people/roles";
+import { lifetimes } from "~/contest/core/retention";
+import type { Role } from "~/contest/core/roles";
 import { atomically, type Database } from "../core/database";
+import { mailTo } from "../core/outbox";
 import { type SQL, sql } from "../core/sql";
-import { mailTo } from "../mail/outbox";
-import { pendingVotes } from "../votes/schema";
+import { credentials, profiles, sessions, signInLinks } from "../schema/people";
+import { pendingVotes } from "../schema/votes";
 import { ownerOf } from "./mailbox";
-import { credentials, profiles, sessions, signInLinks } from "./schema";
 
 const LIFE = lifetimes.signInLinkMinutes * MINUTE_MS;
 
 interface LinkRequest {
   /** Address as typed, in lower case. */
   email: string;
-  /** Normalized mailbox (contest/people/email.ts). */
+  /** Normalized mailbox (contest/core/email.ts). */
   emailKey: string;
   /** Name of a sign-up; null for a sign-in. */
   fullName: string | null;

@@ -1,11 +1,11 @@
+import { type Actor, logLine } from "../core/audit";
 import { atomically, type Database, listOf } from "../core/database";
 import { rowCount } from "../core/paging";
 import { foldedAddress, foldedName, holds, searchText } from "../core/search";
 import { type SQL, sql } from "../core/sql";
 import { select } from "../core/statements";
-import { type Actor, logLine } from "../running/audit";
-import { proposalStudents } from "../works/schema";
-import { profiles, universities } from "./schema";
+import { profiles, universities } from "../schema/people";
+import { proposalStudents } from "../schema/works";
 
 export interface Student {
   id: string;

@@ -2,7 +2,7 @@ import { HOUR_MS } from "~/contest/core/calendar";
 import { nextMonth } from "~/contest/works/picture-quota";
 import type { Database } from "../core/database";
 import { sql } from "../core/sql";
-import { throttles } from "./schema";
+import { throttles } from "../schema/people";
 
 interface Try {
   key: string;

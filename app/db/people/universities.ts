@@ -1,6 +1,7 @@
 import { fold } from "~/contest/core/fold";
 import { limits } from "~/contest/core/limits";
 import { freeSlug, universitySlug } from "~/contest/core/slug";
+import { type Actor, logLine } from "../core/audit";
 import {
   atomically,
   type Database,
@@ -14,12 +15,11 @@ import { rowCount } from "../core/paging";
 import { holds, searchText } from "../core/search";
 import { sql } from "../core/sql";
 import { flagOf, select } from "../core/statements";
-import { judges } from "../jury/schema";
-import { type Actor, logLine } from "../running/audit";
+import { judges } from "../schema/jury";
+import { invitations, profiles, universities } from "../schema/people";
+import { proposals, teams } from "../schema/works";
 import { removalSteps } from "../works/removal";
-import { proposals, teams } from "../works/schema";
 import { isTaken } from "./pending-accounts";
-import { invitations, profiles, universities } from "./schema";
 
 /** Error: another university has the same name, except for case and accents, and `twice` is not set. */
 export class NameTaken extends Error {

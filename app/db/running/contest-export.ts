@@ -1,10 +1,10 @@
 import type { FilesOfWork } from "~/contest/running/contest-export";
+import { type Actor, logLine } from "../core/audit";
 import { atomically, type Database } from "../core/database";
 import { sql } from "../core/sql";
 import { every, select } from "../core/statements";
 import { columnsOf, type ExportedTable, exportedTables, isInstant } from "../people/personal-data";
-import { proposalAssets, proposals } from "../works/schema";
-import { type Actor, logLine } from "./audit";
+import { proposalAssets, proposals } from "../schema/works";
 
 /** Rows per piece; fewer of a table with long texts, so that a piece stays under 5 MB. */
 const ROWS = 5000;

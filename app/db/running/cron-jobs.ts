@@ -1,11 +1,11 @@
 import { getTableColumns } from "drizzle-orm";
 import type { CronJob, CronJobRun } from "~/contest/running/cron-jobs";
 import { atomically, type Database, rowsOf } from "../core/database";
+import { type NoticeWords, notifyAdmins } from "../core/notifications";
 import { sql } from "../core/sql";
 import { select } from "../core/statements";
-import { type NoticeWords, notifyAdmins } from "../mail/notifications";
-import { notifications } from "../mail/schema";
-import { cronRuns } from "./schema";
+import { notifications } from "../schema/mail";
+import { cronRuns } from "../schema/running";
 
 /** True for a recorded run that is over a minute ahead of the database's clock. */
 const isAhead = sql`ran_at > (unixepoch() + 60) * 1000`;

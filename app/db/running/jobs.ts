@@ -1,10 +1,10 @@
 import { getTableColumns } from "drizzle-orm";
 import { atomically, type Database } from "../core/database";
+import { mailTo } from "../core/outbox";
 import { sql } from "../core/sql";
 import { select } from "../core/statements";
-import { mailTo } from "../mail/outbox";
-import { profiles } from "../people/schema";
-import { type ExportCursor, jobs } from "./schema";
+import { profiles } from "../schema/people";
+import { type ExportCursor, jobs } from "../schema/running";
 
 export type Job = typeof jobs.$inferSelect;
 

@@ -1,10 +1,11 @@
 import { allByName } from "~/contest/core/all-by-name";
 import { HOUR_MS } from "~/contest/core/calendar";
+import { lifetimes } from "~/contest/core/retention";
+import type { ProposalStatus } from "~/contest/core/statuses";
 import { cutOf } from "~/contest/jury/cut";
 import { computeFinalists, previewOf } from "~/contest/jury/finalists";
 import { lackingOf } from "~/contest/jury/lacking";
-import { lifetimes } from "~/contest/people/retention";
-import type { ProposalStatus } from "~/contest/works/statuses";
+import { type Actor, beginningOf, logLine } from "../core/audit";
 import {
   atomically,
   type Database,
@@ -14,19 +15,18 @@ import {
   rowsOf,
   unlessChanged,
 } from "../core/database";
+import { completed, mailUnlessOff, titleList } from "../core/outbox";
+import { settingStore } from "../core/settings";
 import { type SQL, sql } from "../core/sql";
-import { finalSteps, verdicts } from "../final/schema";
 import { candidateStore } from "../jury/candidates";
 import { isContestant } from "../jury/judging";
-import { juryMeans } from "../jury/schema";
-import { completed, mailUnlessOff, titleList } from "../mail/outbox";
-import { profiles, universities } from "../people/schema";
-import { pendingVotes } from "../votes/schema";
+import { finalSteps, verdicts } from "../schema/final";
+import { juryMeans } from "../schema/jury";
+import { profiles, universities } from "../schema/people";
+import { settings } from "../schema/running";
+import { pendingVotes } from "../schema/votes";
+import { proposals } from "../schema/works";
 import { removeProposals } from "../works/removal";
-import { proposals } from "../works/schema";
-import { type Actor, beginningOf, logLine } from "./audit";
-import { settings } from "./schema";
-import { settingStore } from "./settings";
 
 const named = (params: { ids: string[] }) => sql<{ id: string; title: string; status: ProposalStatus }>`
     select id, title, status from ${proposals} where id in ${listOf(params.ids)}`;

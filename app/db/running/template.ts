@@ -1,17 +1,17 @@
 import { fold } from "~/contest/core/fold";
 import { limits } from "~/contest/core/limits";
-import type { SettingKey } from "~/contest/running/settings";
+import type { SettingKey } from "~/contest/core/settings";
 import type { BegunPart, Template } from "~/contest/running/template";
+import { type Actor, logLine } from "../core/audit";
 import { atomically, type Database, refuseUnless, rowsOf } from "../core/database";
 import { type SQL, sql } from "../core/sql";
 import { select } from "../core/statements";
-import { criteria, judges } from "../jury/schema";
-import { messages, messageTexts } from "../mail/schema";
-import { invitations, universities } from "../people/schema";
-import { textVersions } from "../public/schema";
-import { proposals } from "../works/schema";
-import { type Actor, logLine } from "./audit";
-import { auditLog, contestPhases, settings } from "./schema";
+import { criteria, judges } from "../schema/jury";
+import { messages, messageTexts } from "../schema/mail";
+import { invitations, universities } from "../schema/people";
+import { textVersions } from "../schema/public";
+import { auditLog, contestPhases, settings } from "../schema/running";
+import { proposals } from "../schema/works";
 
 /** Conditions that hold in a contest that has been prepared: each keeps a template from being applied. */
 const begun = {

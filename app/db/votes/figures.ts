@@ -1,10 +1,10 @@
 import { limits } from "~/contest/core/limits";
-import { usualDomains } from "~/contest/people/mail-domains";
+import { usualDomains } from "~/contest/core/mail-domains";
 import { type Database, rowsOf } from "../core/database";
 import { type SQL, sql } from "../core/sql";
-import { profiles } from "../people/schema";
-import { proposals } from "../works/schema";
-import { publicVotes, voteFigures } from "./schema";
+import { profiles } from "../schema/people";
+import { publicVotes, voteFigures } from "../schema/votes";
+import { proposals } from "../schema/works";
 
 /** Works whose counter differs from their figures, the one computed longest ago first. */
 const dueWorks = () => sql<{

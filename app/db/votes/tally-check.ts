@@ -1,7 +1,7 @@
 import { sealed, type TallyBallot, type TallyLine, tallyBallots } from "~/contest/votes/tally";
 import { atomically, type Database } from "../core/database";
 import { sql } from "../core/sql";
-import { tallyChecks, tallyLines, tallySeals } from "./schema";
+import { tallyChecks, tallyLines, tallySeals } from "../schema/votes";
 
 /** Seals and parts of seals per check, of 500 lines at most. */
 const SEALS = 400;

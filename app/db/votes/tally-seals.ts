@@ -1,6 +1,6 @@
 import { HOUR_MS } from "~/contest/core/calendar";
 import { hex } from "~/contest/core/hex";
-import { lifetimes } from "~/contest/people/retention";
+import { lifetimes } from "~/contest/core/retention";
 import {
   DAY_LINES,
   midnightHour,
@@ -10,12 +10,12 @@ import {
   type TallyLine,
 } from "~/contest/votes/tally";
 import { atomically, type Database } from "../core/database";
+import { mailTo } from "../core/outbox";
 import { type Part, type SQL, sql } from "../core/sql";
-import { finalSteps } from "../final/schema";
-import { judges } from "../jury/schema";
-import { mailTo } from "../mail/outbox";
-import { profiles, universities } from "../people/schema";
-import { pendingVotes, tallyLines, tallySeals, tallyWaiting } from "./schema";
+import { finalSteps } from "../schema/final";
+import { judges } from "../schema/jury";
+import { profiles, universities } from "../schema/people";
+import { pendingVotes, tallyLines, tallySeals, tallyWaiting } from "../schema/votes";
 import { votersOf } from "./voters";
 
 /** A sealed state of the tally: its number of lines and its head (hexadecimal). */

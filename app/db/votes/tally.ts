@@ -1,3 +1,4 @@
+import type { Visibility } from "~/contest/core/visibility";
 import {
   fileEnd,
   fileStart,
@@ -7,17 +8,16 @@ import {
   type TallyKind,
   type TallyLine,
 } from "~/contest/votes/tally";
-import type { Visibility } from "~/contest/works/visibility";
 import type { Database } from "../core/database";
 import { pageRows } from "../core/paging";
 import { sql } from "../core/sql";
 import { flagOf, select } from "../core/statements";
 import { chosenTwo } from "../final/choices";
-import { finalVotes } from "../final/schema";
-import { universities } from "../people/schema";
-import { proposals } from "../works/schema";
+import { finalVotes } from "../schema/final";
+import { universities } from "../schema/people";
+import { publicVotes, tallyLines, tallySeals, tallyWaiting } from "../schema/votes";
+import { proposals } from "../schema/works";
 import { universityIn } from "../works/visibility";
-import { publicVotes, tallyLines, tallySeals, tallyWaiting } from "./schema";
 import { isComplete, latestSeal, type OfBallot, type Seal, sealColumns, tallySealing } from "./tally-seals";
 
 /** A work's number and title for the file. */

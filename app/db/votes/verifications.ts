@@ -1,13 +1,13 @@
 import { HOUR_MS } from "~/contest/core/calendar";
-import { lifetimes } from "~/contest/people/retention";
+import { lifetimes } from "~/contest/core/retention";
 import { newReceipt } from "~/contest/votes/tally";
 import { atomically, type Database, rowsOf } from "../core/database";
+import { mailTo } from "../core/outbox";
 import { sql } from "../core/sql";
 import { isContestant } from "../jury/judging";
-import { mailTo } from "../mail/outbox";
-import { profiles } from "../people/schema";
-import { proposals } from "../works/schema";
-import { pendingVotes, publicVotes, verifications } from "./schema";
+import { profiles } from "../schema/people";
+import { pendingVotes, publicVotes, verifications } from "../schema/votes";
+import { proposals } from "../schema/works";
 
 const LIFE = lifetimes.verificationHours * HOUR_MS;
 /** Pending votes on the account page. */

@@ -1,10 +1,10 @@
 import type { TallyBallot } from "~/contest/votes/tally";
 import { type SQL, sql } from "../core/sql";
 import { isPartners } from "../final/final-votes";
-import { finalVotes } from "../final/schema";
-import { profiles } from "../people/schema";
-import { auditLog } from "../running/schema";
-import { publicVotes } from "./schema";
+import { finalVotes } from "../schema/final";
+import { profiles } from "../schema/people";
+import { auditLog } from "../schema/running";
+import { publicVotes } from "../schema/votes";
 
 /** Accounts that were erased after the vote, whose votes still count. The audit log has one event for each. */
 const left = sql`(select coalesce(sum(iif(action = 'account_erased', details ->> 'votes' = 'kept', details ->> 'count')), 0)

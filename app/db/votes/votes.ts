@@ -1,18 +1,18 @@
 import { HOUR_MS } from "~/contest/core/calendar";
 import { limits } from "~/contest/core/limits";
-import { lifetimes } from "~/contest/people/retention";
+import { lifetimes } from "~/contest/core/retention";
 import type { GroupKind } from "~/contest/votes/groups";
 import { newReceipt } from "~/contest/votes/tally";
+import { type Actor, logLine } from "../core/audit";
+import { rulesStand } from "../core/consents";
 import { atomically, type Database, listOf, Refused, refusedBy, refuseUnless } from "../core/database";
+import { mailTo } from "../core/outbox";
 import { rowCount } from "../core/paging";
+import { gateStands } from "../core/phases";
 import { type SQL, sql } from "../core/sql";
-import { mailTo } from "../mail/outbox";
-import { rulesStand } from "../people/consents";
-import { profiles } from "../people/schema";
-import { type Actor, logLine } from "../running/audit";
-import { gateStands } from "../running/phases";
-import { proposals } from "../works/schema";
-import { pendingVotes, publicVotes, verifications } from "./schema";
+import { profiles } from "../schema/people";
+import { pendingVotes, publicVotes, verifications } from "../schema/votes";
+import { proposals } from "../schema/works";
 
 /** A vote, at an instant in epoch ms, with the hashes of its origin. */
 interface NewVote {

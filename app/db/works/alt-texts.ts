@@ -1,9 +1,9 @@
 import type { FileTexts } from "~/contest/works/alt-texts";
+import { type Actor, logLine } from "../core/audit";
 import { atomically, type Database, refuseUnless, rowsOf, unlessChanged } from "../core/database";
+import { gateStands } from "../core/phases";
 import { sql } from "../core/sql";
-import { type Actor, logLine } from "../running/audit";
-import { gateStands } from "../running/phases";
-import { proposalAssets, proposals } from "./schema";
+import { proposalAssets, proposals } from "../schema/works";
 
 const textsOf = (params: { proposalId: string }) => sql<
   FileTexts & { id: string }

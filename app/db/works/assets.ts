@@ -1,7 +1,7 @@
 import { atomically, type Database } from "../core/database";
 import { sql } from "../core/sql";
 import { select } from "../core/statements";
-import { proposalAssets, proposals, uncheckedPictures, uploads } from "./schema";
+import { proposalAssets, proposals, uncheckedPictures, uploads } from "../schema/works";
 
 /** Posters per run, at most. */
 const AT_ONCE = 3;

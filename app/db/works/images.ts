@@ -1,13 +1,13 @@
 import { allByName } from "~/contest/core/all-by-name";
-import type { Category } from "~/contest/works/categories";
+import type { Category } from "~/contest/core/categories";
+import { type Actor, logLine } from "../core/audit";
 import { atomically, type Database, listOf } from "../core/database";
 import { pageRows, rowCount } from "../core/paging";
 import { type SQL, sql } from "../core/sql";
 import { flagOf, jsonOf, select } from "../core/statements";
-import { universities } from "../people/schema";
-import { type Actor, logLine } from "../running/audit";
-import { auditLog } from "../running/schema";
-import { type ImageResult, imageRuns, proposalAssets, proposals, uploads } from "./schema";
+import { universities } from "../schema/people";
+import { auditLog } from "../schema/running";
+import { type ImageResult, imageRuns, proposalAssets, proposals, uploads } from "../schema/works";
 
 /** A stored picture that waits in `uploads` for its proposal. */
 export interface NewPicture {

@@ -1,8 +1,10 @@
+import type { Category } from "~/contest/core/categories";
 import { fold } from "~/contest/core/fold";
+import { textsOf, type WorkTexts, workTexts } from "~/contest/core/work-fields";
 import type { FileTexts } from "~/contest/works/alt-texts";
-import type { Category } from "~/contest/works/categories";
 import type { Declaration } from "~/contest/works/declarations";
-import { textsOf, type WorkTexts, workTexts } from "~/contest/works/work-fields";
+import { type Actor, logLine } from "../core/audit";
+import { consentTo } from "../core/consents";
 import {
   atomically,
   type Database,
@@ -12,15 +14,13 @@ import {
   refuseUnless,
   rowsOf,
 } from "../core/database";
+import { mailUnlessOff } from "../core/outbox";
+import { gateStands } from "../core/phases";
 import { type SQL, sql } from "../core/sql";
 import { select } from "../core/statements";
-import { mailUnlessOff } from "../mail/outbox";
-import { consentTo } from "../people/consents";
-import { profiles, universities } from "../people/schema";
-import { type Actor, logLine } from "../running/audit";
-import { gateStands } from "../running/phases";
+import { profiles, universities } from "../schema/people";
+import { fileRemovals, proposalAssets, proposalStudents, proposals, teams, uploads } from "../schema/works";
 import { removeProposals } from "./removal";
-import { fileRemovals, proposalAssets, proposalStudents, proposals, teams, uploads } from "./schema";
 
 /** A complete, unclaimed upload and its file's facts. Duration in seconds. */
 export interface NewFile {

@@ -1,7 +1,7 @@
 import { atomically, type Database } from "../core/database";
+import { type NoticeWords, notifyAdmins } from "../core/notifications";
 import { sql } from "../core/sql";
-import { type NoticeWords, notifyAdmins } from "../mail/notifications";
-import { fileRemovals, proposalAssets, proposals, uncheckedPictures, uploads } from "./schema";
+import { fileRemovals, proposalAssets, proposals, uncheckedPictures, uploads } from "../schema/works";
 
 /** Pictures per run of the cron. */
 const A_RUN = 20;

@@ -1,13 +1,13 @@
 import { getTableColumns } from "drizzle-orm";
 import { DAY_MS } from "~/contest/core/calendar";
 import { limits } from "~/contest/core/limits";
+import { logLine } from "../core/audit";
 import { atomically, type Database, listOf, refusedBy, rowsOf } from "../core/database";
+import { type NoticeWords, notifyAdmins } from "../core/notifications";
 import { type SQL, sql } from "../core/sql";
 import { optional, select } from "../core/statements";
-import { type NoticeWords, notifyAdmins } from "../mail/notifications";
-import { profiles, throttles } from "../people/schema";
-import { logLine } from "../running/audit";
-import { fileRemovals, proposalAssets, uncheckedPictures, uploadParts, uploads } from "./schema";
+import { profiles, throttles } from "../schema/people";
+import { fileRemovals, proposalAssets, uncheckedPictures, uploadParts, uploads } from "../schema/works";
 
 /** Files per run of the cron. An abandoned upload takes two queries of the run's 1,000. */
 const A_RUN = 200;

@@ -1,7 +1,7 @@
-import type { Visibility } from "~/contest/works/visibility";
+import type { Visibility } from "~/contest/core/visibility";
 import { sql } from "../core/sql";
-import { universities } from "../people/schema";
-import { proposals } from "./schema";
+import { universities } from "../schema/people";
+import { proposals } from "../schema/works";
 
 /** Votes of a work; null when `visibility` hides votes. */
 export const votesIn = ({ votes }: Visibility) =>

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { frame } from "~/auth/core/guards";
+import { isRecordPublic } from "~/contest/core/visibility";
 import { recordZipKey } from "~/contest/final/record";
-import { isRecordPublic } from "~/contest/works/visibility";
 import { download } from "~/web/core/download";
 import { verdictNumber } from "./results/number";
 

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, AppLoadContext } from "@remix-run/cloudflare";
 import { requireOwnUpload, requireUploader } from "~/auth/works/upload-access";
 import { fileLimits } from "~/contest/core/limits";
-import { closedReason } from "~/contest/running/phases";
+import { closedReason } from "~/contest/core/phases";
 import { type Reason, Refused } from "~/services/works/checks";
 import { partialUploadsOf } from "~/services/works/partial-uploads";
 import { finishUpload, HEAD_BYTES, openUpload } from "~/services/works/resumable";
+import { closedNotice } from "~/text/core/closed";
 import { common } from "~/text/core/common";
-import { closedNotice } from "~/text/running/closed";
 import { proposalForm, uploadAnswers as text } from "~/text/works/proposal-form";
 import { answer, bodyOf, byteCount, concatenation, refusal, reply, uploadMetadata } from "~/web/works/tus";
 

@@ -1,5 +1,5 @@
 import { HOUR_MS } from "~/contest/core/calendar";
-import { retention } from "~/contest/people/retention";
+import { retention } from "~/contest/core/retention";
 import type { FileStore } from "../core/files";
 import type { DocumentStore } from "../public/documents";
 

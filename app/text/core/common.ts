@@ -1,4 +1,4 @@
-import type { Role } from "~/contest/people/roles";
+import type { Role } from "~/contest/core/roles";
 import { formatDateTime, videoLength } from "./formats";
 import { failure } from "./toast";
 

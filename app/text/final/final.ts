@@ -1,5 +1,5 @@
+import { lifetimes } from "~/contest/core/retention";
 import type { DecidedBy } from "~/contest/final/procedure";
-import { lifetimes } from "~/contest/people/retention";
 import { formatDateTime, formatInteger } from "../core/formats";
 import { failure, success } from "../core/toast";
 

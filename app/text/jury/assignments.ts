@@ -1,5 +1,5 @@
+import { type CategoryFilter, categoryLabel } from "~/contest/core/categories";
 import type { AssigningClosed } from "~/contest/jury/assignment";
-import { type CategoryFilter, categoryLabel } from "~/contest/works/categories";
 import { common } from "../core/common";
 import { formatDateTime, formatInteger, many } from "../core/formats";
 import { failure, success } from "../core/toast";

@@ -1,4 +1,4 @@
-import { mailboxOf } from "~/contest/public/mailbox";
+import { mailboxOf } from "~/contest/core/mailbox";
 import { common } from "../core/common";
 
 /** A mail in the outbox: plain text. A line of only an address becomes a link in its HTML. */

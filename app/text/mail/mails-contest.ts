@@ -1,9 +1,9 @@
+import type { Gate } from "~/contest/core/phases";
+import { lifetimes } from "~/contest/core/retention";
+import type { ProposalStatus } from "~/contest/core/statuses";
+import { statusLabels } from "~/contest/core/statuses";
 import type { Award } from "~/contest/final/verdict";
-import { lifetimes } from "~/contest/people/retention";
-import type { Gate } from "~/contest/running/phases";
 import type { TallyBallot } from "~/contest/votes/tally";
-import type { ProposalStatus } from "~/contest/works/statuses";
-import { statusLabels } from "~/contest/works/statuses";
 import { common } from "../core/common";
 import { formatDay, formatInteger, inDays, many } from "../core/formats";
 import { days } from "../people/retention";

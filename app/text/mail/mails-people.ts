@@ -1,6 +1,6 @@
+import { lifetimes } from "~/contest/core/retention";
+import type { Role } from "~/contest/core/roles";
 import type { InvitedRole } from "~/contest/people/invitations";
-import { lifetimes } from "~/contest/people/retention";
-import type { Role } from "~/contest/people/roles";
 import { common } from "../core/common";
 import { worksInWords } from "../core/formats";
 import { asWhat } from "../people/invitations";

@@ -1,4 +1,4 @@
-import type { Role } from "~/contest/people/roles";
+import type { Role } from "~/contest/core/roles";
 import { common } from "../core/common";
 import { failure, success } from "../core/toast";
 

@@ -1,10 +1,10 @@
-import type { ConsentText } from "~/contest/people/consents";
+import type { ConsentText } from "~/contest/core/consents";
 import { formatDay } from "../core/formats";
 import { failure, success } from "../core/toast";
 
 /**
  * Names of the texts and their addresses. A changed text gets a new version
- * (contest/people/consents.ts).
+ * (contest/core/consents.ts).
  */
 export const consents = {
   names: {

@@ -1,5 +1,5 @@
 import { limits, MB } from "~/contest/core/limits";
-import { lifetimes } from "~/contest/people/retention";
+import { lifetimes } from "~/contest/core/retention";
 import { formatInteger, videoLength } from "../core/formats";
 
 /** A help page: parts with paragraphs; a pair is a link, its text first. */

@@ -1,6 +1,6 @@
 import { limits } from "~/contest/core/limits";
+import { lifetimes } from "~/contest/core/retention";
 import type { InvitationState, InvitedRole } from "~/contest/people/invitations";
-import { lifetimes } from "~/contest/people/retention";
 import { common } from "../core/common";
 import { formatDate, many } from "../core/formats";
 import { failure, success } from "../core/toast";

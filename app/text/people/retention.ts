@@ -1,4 +1,4 @@
-import { type DataKind, dataKinds, lifetimes } from "~/contest/people/retention";
+import { type DataKind, dataKinds, lifetimes } from "~/contest/core/retention";
 import { formatInteger } from "../core/formats";
 
 const count = (n: number, one: string, more: string) => `${formatInteger(n)}\u00a0${n === 1 ? one : more}`;
@@ -14,7 +14,7 @@ export interface RetentionRow {
   until: string;
 }
 
-/** The retention periods of app/contest/people/retention.ts, in words. */
+/** The retention periods of app/contest/core/retention.ts, in words. */
 const rows: Record<DataKind, RetentionRow> = {
   accounts: {
     what: "Cuentas de alumnado y público: nombre, correo, contraseña cifrada y lo que aceptaste",

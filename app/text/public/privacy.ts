@@ -1,5 +1,5 @@
-import { consentVersions } from "~/contest/people/consents";
-import { lifetimes } from "~/contest/people/retention";
+import { consentVersions } from "~/contest/core/consents";
+import { lifetimes } from "~/contest/core/retention";
 import { formatDay } from "../core/formats";
 import { days, minutes } from "../people/retention";
 

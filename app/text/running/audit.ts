@@ -1,6 +1,6 @@
-import type { Role } from "~/contest/people/roles";
-import type { AuditDetails, AuditEvent } from "~/contest/running/audit-events";
-import { type ProposalStatus, statusLabels } from "~/contest/works/statuses";
+import type { AuditDetails, AuditEvent } from "~/contest/core/audit-events";
+import type { Role } from "~/contest/core/roles";
+import { type ProposalStatus, statusLabels } from "~/contest/core/statuses";
 import { common } from "../core/common";
 import { formatDay, formatInteger, many } from "../core/formats";
 
@@ -288,7 +288,7 @@ const statusName = (status: string) =>
 
 /**
  * Returns the full lengths of abridged lists in the details (`beginningOf` in
- * app/db/running/audit.ts).
+ * app/db/core/audit.ts).
  */
 export const abridgedOf = ({ abridged }: Record<string, unknown>): Record<string, number> =>
   typeof abridged === "object" && abridged !== null ? (abridged as Record<string, number>) : {};

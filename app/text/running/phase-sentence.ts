@@ -1,4 +1,4 @@
-import type { Phase } from "~/contest/running/phases";
+import type { Phase } from "~/contest/core/phases";
 
 const gates = [
   ["allowsSubmissions", "las universidades envían obras"],

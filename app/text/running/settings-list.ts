@@ -1,4 +1,4 @@
-import type { SettingKey } from "~/contest/running/settings";
+import type { SettingKey } from "~/contest/core/settings";
 
 /** The tabs of /admin/ajustes: last part of the address, and name. The first tab has the bare address. */
 const tabs = {

@@ -1,5 +1,5 @@
 import { limits } from "~/contest/core/limits";
-import { type WorkField, type WorkLine, type WorkText, workFields } from "~/contest/works/work-fields";
+import { type WorkField, type WorkLine, type WorkText, workFields } from "~/contest/core/work-fields";
 import { formatInteger } from "../core/formats";
 
 interface Words {

@@ -1,5 +1,5 @@
 import { redirect, redirectDocument, type TypedResponse } from "@remix-run/cloudflare";
-import { lifetimes } from "~/contest/people/retention";
+import { lifetimes } from "~/contest/core/retention";
 import type { Toast } from "~/text/core/toast";
 import { readCookie, siteCookie } from "./cookies";
 import { numbered } from "./forms";

@@ -1,4 +1,4 @@
-import type { Settings } from "~/contest/running/settings";
+import type { Settings } from "~/contest/core/settings";
 
 interface PublicPage {
   /** Route path in the router's syntax. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { lifetimes } from "~/contest/core/retention";
 import { comparable, compareListKey } from "~/contest/jury/compare";
-import { lifetimes } from "~/contest/people/retention";
 import { readCookie, siteCookie } from "../core/cookies";
 
 const cookieOf = (request: Request) =>

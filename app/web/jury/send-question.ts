@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { dayOf } from "~/contest/core/calendar";
-import { lifetimes } from "~/contest/people/retention";
+import { lifetimes } from "~/contest/core/retention";
 import { readCookie, siteCookie } from "../core/cookies";
 
 const cookieOf = (request: Request) =>

@@ -1,4 +1,4 @@
-import { lifetimes } from "~/contest/people/retention";
+import { lifetimes } from "~/contest/core/retention";
 import { readCookie, siteCookie } from "../core/cookies";
 import { localPath } from "../core/local-path";
 import { walkList } from "../public/gallery-list";

@@ -1,6 +1,6 @@
 import ical, { type ICalEventData, ICalEventTransparency } from "ical-generator";
 import { addDays, type Day } from "~/contest/core/calendar";
-import { lastDay, type Phase } from "~/contest/running/phases";
+import { lastDay, type Phase } from "~/contest/core/phases";
 import { common, siteTitle } from "~/text/core/common";
 import { landing } from "~/text/public/landing";
 

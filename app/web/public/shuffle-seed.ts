@@ -1,4 +1,4 @@
-import { lifetimes } from "~/contest/people/retention";
+import { lifetimes } from "~/contest/core/retention";
 import { type GalleryOrder, type GallerySort, shufflePrime } from "~/contest/public/gallery";
 import { readCookie, siteCookie } from "../core/cookies";
 

@@ -1,4 +1,4 @@
-import { lifetimes } from "~/contest/people/retention";
+import { lifetimes } from "~/contest/core/retention";
 import { readCookie, siteCookie } from "../core/cookies";
 
 /** Views of a list of works: compact rows, or large cards. */

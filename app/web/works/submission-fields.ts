@@ -1,7 +1,7 @@
 import type { FormMetadata } from "@conform-to/react";
 import { limits } from "~/contest/core/limits";
+import type { WorkField } from "~/contest/core/work-fields";
 import type { Declaration } from "~/contest/works/declarations";
-import type { WorkField } from "~/contest/works/work-fields";
 
 /** Fields of the main file and of the pictures after it. Both are read as streams, outside the schema. */
 export const FILE = "file";

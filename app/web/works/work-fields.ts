@@ -9,7 +9,7 @@ import {
   type WorkText,
   workFields,
   workTexts,
-} from "~/contest/works/work-fields";
+} from "~/contest/core/work-fields";
 import { tooLong, wordsOf, workFieldMessages } from "~/text/works/work-fields";
 import { optionalText, required, requiredLine, severalLines } from "../core/forms";
 

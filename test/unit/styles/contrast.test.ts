@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import { newProposalCategories } from "~/contest/works/categories";
+import { newProposalCategories } from "~/contest/core/categories";
 import { css, decode, encode, type Light, parse, type Scheme, token } from "../../support/tokens";
 
 /**

@@ -1,6 +1,6 @@
 import { limits } from "~/contest/core/limits";
+import { byName, textsOfRow, workFields } from "~/contest/core/work-fields";
 import { CHOSEN } from "~/contest/final/procedure";
-import { byName, textsOfRow, workFields } from "~/contest/works/work-fields";
 import { guard, lengths } from "./patterns";
 
 const worksOfUniversity = "(SELECT count(*) FROM proposals WHERE university_id = NEW.university_id)";

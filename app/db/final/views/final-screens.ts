@@ -1,18 +1,18 @@
-import type { Category } from "~/contest/works/categories";
-import type { ProposalStatus } from "~/contest/works/statuses";
-import type { Visibility } from "~/contest/works/visibility";
+import type { Category } from "~/contest/core/categories";
+import type { ProposalStatus } from "~/contest/core/statuses";
+import type { Visibility } from "~/contest/core/visibility";
 import type { Database } from "../../core/database";
 import { pageRows } from "../../core/paging";
 import { type SQL, sql } from "../../core/sql";
 import { counted, juryOrder } from "../../jury/judging";
-import { evaluations, judges, juryMeans } from "../../jury/schema";
-import { profiles, universities } from "../../people/schema";
-import { proposals } from "../../works/schema";
+import { finalSteps, finalVotes, juryMarks } from "../../schema/final";
+import { evaluations, judges, juryMeans } from "../../schema/jury";
+import { profiles, universities } from "../../schema/people";
+import { proposals } from "../../schema/works";
 import { type CardFile, coverOf } from "../../works/views/cards";
 import { universityIn } from "../../works/visibility";
 import { chosenTwo, fixedFinalists, isFinalist } from "../choices";
 import { finalVoteCounts, isPartners } from "../final-votes";
-import { finalSteps, finalVotes, juryMarks } from "../schema";
 
 interface FinalistRow {
   id: string;

@@ -1,10 +1,10 @@
+import type { Category } from "~/contest/core/categories";
 import type { SealedFigures } from "~/contest/final/verdict";
-import type { Category } from "~/contest/works/categories";
 import type { Database } from "../../core/database";
 import { sql } from "../../core/sql";
-import { proposalAssets, proposals } from "../../works/schema";
+import { verdictAwards, verdicts } from "../../schema/final";
+import { proposalAssets, proposals } from "../../schema/works";
 import { type CardFile, coverOf } from "../../works/views/cards";
-import { verdictAwards, verdicts } from "../schema";
 import { choicesIn, sealedAwards } from "../verdicts";
 
 type Params = { number: number };

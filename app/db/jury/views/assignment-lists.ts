@@ -1,16 +1,16 @@
+import type { Category, CategoryFilter } from "~/contest/core/categories";
+import type { ProposalStatus } from "~/contest/core/statuses";
+import { fullVisibility } from "~/contest/core/visibility";
 import type { EvaluationState } from "~/contest/jury/scoring";
-import type { Category, CategoryFilter } from "~/contest/works/categories";
-import type { ProposalStatus } from "~/contest/works/statuses";
-import { fullVisibility } from "~/contest/works/visibility";
 import type { Database } from "../../core/database";
 import { pageRows, rowCount } from "../../core/paging";
 import { searchText } from "../../core/search";
 import { type SQL, sql } from "../../core/sql";
-import { universities } from "../../people/schema";
-import { proposals } from "../../works/schema";
+import { evaluations, judgeAssignments, judges } from "../../schema/jury";
+import { universities } from "../../schema/people";
+import { proposals } from "../../schema/works";
 import { matchesSearch } from "../../works/views/cards";
 import { isContestant, isOutsideField, stateOf } from "../judging";
-import { evaluations, judgeAssignments, judges } from "../schema";
 
 export const ASSIGNMENTS_PER_PAGE = 25;
 

@@ -1,17 +1,18 @@
+import { type Category, type CategoryFilter, categoryFilterValues } from "~/contest/core/categories";
 import { limits } from "~/contest/core/limits";
+import type { Settings } from "~/contest/core/settings";
+import type { ProposalStatus } from "~/contest/core/statuses";
+import { fullVisibility } from "~/contest/core/visibility";
 import { type Alert, alertsOf } from "~/contest/jury/alerts";
 import { type JudgingFigures, share } from "~/contest/jury/metrics";
 import type { RankingSort } from "~/contest/jury/ranking";
-import type { Settings } from "~/contest/running/settings";
-import { type Category, type CategoryFilter, categoryFilterValues } from "~/contest/works/categories";
-import type { ProposalStatus } from "~/contest/works/statuses";
-import { fullVisibility } from "~/contest/works/visibility";
 import type { Database } from "../../core/database";
 import { startOfPage } from "../../core/paging";
 import { holds, searchText } from "../../core/search";
 import { type SQL, sql } from "../../core/sql";
-import { universities } from "../../people/schema";
-import { proposals } from "../../works/schema";
+import { evaluations, judgeAssignments, judgeReminders, judges } from "../../schema/jury";
+import { universities } from "../../schema/people";
+import { proposals } from "../../schema/works";
 import { type CardFile, coverOf, matchesSearch } from "../../works/views/cards";
 import {
   distanceOf,
@@ -26,7 +27,6 @@ import {
   steady,
   totalsOf,
 } from "../judging";
-import { evaluations, judgeAssignments, judgeReminders, judges } from "../schema";
 
 export const WORKS_PER_PAGE = 25;
 export const JURORS_PER_PAGE = 25;

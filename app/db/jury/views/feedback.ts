@@ -3,9 +3,9 @@ import { onScaleOfFive } from "~/contest/jury/scoring";
 import type { Database } from "../../core/database";
 import { sql } from "../../core/sql";
 import { select } from "../../core/statements";
-import { proposals } from "../../works/schema";
+import { criteria, evaluations } from "../../schema/jury";
+import { proposals } from "../../schema/works";
 import { countedText, isContestant } from "../judging";
-import { criteria, evaluations } from "../schema";
 
 const criteriaInOrder = () => select({ id: criteria.id, name: criteria.name })`
     from ${criteria} order by ${criteria.displayOrder}, ${criteria.id}`;

@@ -1,17 +1,18 @@
+import { type CategoryFilter, categoryFilterValues } from "~/contest/core/categories";
+import type { Settings } from "~/contest/core/settings";
+import { type StatusFilter, statusFilterRange } from "~/contest/core/statuses";
+import type { Visibility } from "~/contest/core/visibility";
+import { textsOf, textsOn } from "~/contest/core/work-fields";
 import { jurorOrder } from "~/contest/jury/juror-order";
 import { type EvaluationState, onScaleOfFive } from "~/contest/jury/scoring";
-import type { Settings } from "~/contest/running/settings";
-import { type CategoryFilter, categoryFilterValues } from "~/contest/works/categories";
-import { type StatusFilter, statusFilterRange } from "~/contest/works/statuses";
-import type { Visibility } from "~/contest/works/visibility";
 import type { StatusVisibility } from "~/contest/works/visible-card";
-import { textsOf, textsOn } from "~/contest/works/work-fields";
 import { type Database, listOf } from "../../core/database";
 import { searchText } from "../../core/search";
 import { type SQL, sql } from "../../core/sql";
 import { every, flagOf, optional, type Row, select } from "../../core/statements";
-import { universities } from "../../people/schema";
-import { proposalAssets, proposals } from "../../works/schema";
+import { evaluations } from "../../schema/jury";
+import { universities } from "../../schema/people";
+import { proposalAssets, proposals } from "../../schema/works";
 import {
   cardColumns,
   cardTables,
@@ -22,7 +23,6 @@ import {
 } from "../../works/views/cards";
 import { ownColumns, ownEvaluation, ownJoins } from "../evaluations";
 import { answered, stateOf, unjudgedWorks } from "../judging";
-import { evaluations } from "../schema";
 
 /** A juror, and the mode that defines their proposals: all published ones, or the assigned ones. */
 export interface JurorWorks {

@@ -1,16 +1,16 @@
+import { type Category, type CategoryFilter, categoryFilterValues } from "~/contest/core/categories";
+import type { ProposalStatus } from "~/contest/core/statuses";
 import { type EvaluationState, evaluationState } from "~/contest/jury/scoring";
-import { type Category, type CategoryFilter, categoryFilterValues } from "~/contest/works/categories";
-import type { ProposalStatus } from "~/contest/works/statuses";
 import type { Database } from "../../core/database";
 import { startOfPage } from "../../core/paging";
 import { sql } from "../../core/sql";
 import { every } from "../../core/statements";
-import { universities } from "../../people/schema";
-import { proposals } from "../../works/schema";
+import { evaluations, judgeAssignments, juryMeans } from "../../schema/jury";
+import { universities } from "../../schema/people";
+import { proposals } from "../../schema/works";
 import { type CardFile, coverOf } from "../../works/views/cards";
 import { universityIn } from "../../works/visibility";
 import { answered, juryOrder } from "../judging";
-import { evaluations, judgeAssignments, juryMeans } from "../schema";
 import type { JurorWorks } from "./juror-board";
 
 export const RANKED_PER_PAGE = 50;

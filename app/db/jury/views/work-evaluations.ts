@@ -1,13 +1,13 @@
+import type { Losses, Visibility } from "~/contest/core/visibility";
 import { onScaleOfFive, type Scores } from "~/contest/jury/scoring";
-import type { Losses, Visibility } from "~/contest/works/visibility";
 import type { Database } from "../../core/database";
 import { sql } from "../../core/sql";
 import { optional, select } from "../../core/statements";
-import { profiles } from "../../people/schema";
-import { proposals } from "../../works/schema";
+import { criteria, evaluations, judges } from "../../schema/jury";
+import { profiles } from "../../schema/people";
+import { proposals } from "../../schema/works";
 import { votesIn } from "../../works/visibility";
 import { distanceOf } from "../judging";
-import { criteria, evaluations, judges } from "../schema";
 import type { Distance } from "./dashboard";
 
 const criteriaInOrder = () => select({ id: criteria.id, name: criteria.name, weight: criteria.weight })`

@@ -5,7 +5,7 @@ import { pageRows, rowCount } from "../../core/paging";
 import { holdsPerson, searchText } from "../../core/search";
 import { type SQL, sql } from "../../core/sql";
 import { every, optional, select } from "../../core/statements";
-import { invitations, universities } from "../schema";
+import { invitations, universities } from "../../schema/people";
 
 export const INVITATIONS_PER_PAGE = 50;
 

@@ -1,16 +1,16 @@
 import { getTableColumns } from "drizzle-orm";
 import { allByName } from "~/contest/core/all-by-name";
 import type { Answers } from "~/contest/jury/scoring";
+import { takenBy } from "../../core/consents";
 import type { Database } from "../../core/database";
+import type { Viewer } from "../../core/sessions";
 import { sql } from "../../core/sql";
 import { decode, flagOf, optional, select } from "../../core/statements";
-import { criteria, evaluations, judges } from "../../jury/schema";
-import { proposalAssets, proposals, teams } from "../../works/schema";
-import { takenBy } from "../consents";
+import { criteria, evaluations, judges } from "../../schema/jury";
+import { credentials, profiles, universities } from "../../schema/people";
+import { proposalAssets, proposals, teams } from "../../schema/works";
 import type { OwnPart, Person } from "../own-parts";
 import { type CodedPart, columnsOf, isInstant, personalData } from "../personal-data";
-import { credentials, profiles, universities } from "../schema";
-import type { Viewer } from "../sessions";
 
 export type OwnData = Awaited<ReturnType<ReturnType<typeof ownDataView>["collect"]>>;
 

@@ -2,8 +2,8 @@ import { allByName } from "~/contest/core/all-by-name";
 import type { Database } from "../../core/database";
 import { pageRows, rowCount } from "../../core/paging";
 import { sql } from "../../core/sql";
-import { proposals } from "../../works/schema";
-import { universities } from "../schema";
+import { universities } from "../../schema/people";
+import { proposals } from "../../schema/works";
 
 export const OTHERS_PER_PAGE = 30;
 

@@ -3,8 +3,8 @@ import { pageRows } from "../../core/paging";
 import { holds, searchText } from "../../core/search";
 import { sql } from "../../core/sql";
 import { every, optional, select } from "../../core/statements";
-import { proposalAssets, proposals } from "../../works/schema";
-import { profiles, universities } from "../schema";
+import { profiles, universities } from "../../schema/people";
+import { proposalAssets, proposals } from "../../schema/works";
 
 export interface UniversityFilter {
   /** Part of the name as typed. Case and accents do not matter. */

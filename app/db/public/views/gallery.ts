@@ -1,3 +1,5 @@
+import { categoryFilterValues } from "~/contest/core/categories";
+import type { Visibility } from "~/contest/core/visibility";
 import {
   type GalleryCategory,
   type GalleryOrder,
@@ -8,17 +10,15 @@ import {
   type Place,
   placeOf,
 } from "~/contest/public/gallery";
-import { categoryFilterValues } from "~/contest/works/categories";
-import type { Visibility } from "~/contest/works/visibility";
 import type { Database } from "../../core/database";
 import { searchText } from "../../core/search";
 import { type SQL, sql } from "../../core/sql";
 import { every, flagOf, select } from "../../core/statements";
 import { ownColumns, ownEvaluation, ownJoins } from "../../jury/evaluations";
 import { isWorkOfJuror, type JurorWorks } from "../../jury/views/juror-board";
-import { universities } from "../../people/schema";
-import { pendingVotes, publicVotes } from "../../votes/schema";
-import { proposals } from "../../works/schema";
+import { universities } from "../../schema/people";
+import { pendingVotes, publicVotes } from "../../schema/votes";
+import { proposals } from "../../schema/works";
 import { cardColumns, cardTables, matchesSearch, shuffledBy, worksByShuffle } from "../../works/views/cards";
 
 interface GalleryFilter {

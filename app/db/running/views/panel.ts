@@ -1,12 +1,12 @@
 import type { Preparations } from "~/contest/running/readiness";
 import type { Database } from "../../core/database";
 import { sql } from "../../core/sql";
-import { criteria, judgeAssignments, judges } from "../../jury/schema";
-import { notifications } from "../../mail/schema";
-import { accessCodes, universities } from "../../people/schema";
 import { versionInForce } from "../../public/published-texts";
-import { proposals } from "../../works/schema";
-import { auditLog } from "../schema";
+import { criteria, judgeAssignments, judges } from "../../schema/jury";
+import { notifications } from "../../schema/mail";
+import { accessCodes, universities } from "../../schema/people";
+import { auditLog } from "../../schema/running";
+import { proposals } from "../../schema/works";
 
 /** One statement, so that the numbers are consistent. */
 const numbers = () => sql<Numbers>`select

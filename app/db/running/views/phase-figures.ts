@@ -1,5 +1,5 @@
+import type { Settings } from "~/contest/core/settings";
 import type { FinalFigures, PhaseFigures } from "~/contest/running/duties";
-import type { Settings } from "~/contest/running/settings";
 import type { Database } from "../../core/database";
 import { rowCount } from "../../core/paging";
 import { sql } from "../../core/sql";
@@ -7,12 +7,12 @@ import { unannouncedCount } from "../../final/announcements";
 import { isFinalist } from "../../final/choices";
 import { isUnprintable } from "../../final/diplomas";
 import { finalVoteCounts } from "../../final/final-votes";
-import { diplomas, finalDepartures, finalSteps, finalVotes, verdicts } from "../../final/schema";
 import { absentJurors, markedJurors } from "../../final/views/final-screens";
 import { expectedOf, isContestant, jurorProgress } from "../../jury/judging";
-import { judgeAssignments } from "../../jury/schema";
-import { profiles, universities } from "../../people/schema";
-import { proposals } from "../../works/schema";
+import { diplomas, finalDepartures, finalSteps, finalVotes, verdicts } from "../../schema/final";
+import { judgeAssignments } from "../../schema/jury";
+import { profiles, universities } from "../../schema/people";
+import { proposals } from "../../schema/works";
 
 type Mode = Settings["evaluation_count_mode"];
 

@@ -5,9 +5,9 @@ import type { Database } from "../../core/database";
 import { pageRows, rowCount, startOfPage } from "../../core/paging";
 import { holds, searchText } from "../../core/search";
 import { type SQL, sql } from "../../core/sql";
-import { profiles, universities } from "../../people/schema";
-import { proposals } from "../../works/schema";
-import { publicVotes, voteFigures } from "../schema";
+import { profiles, universities } from "../../schema/people";
+import { publicVotes, voteFigures } from "../../schema/votes";
+import { proposals } from "../../schema/works";
 import { networkName, type VoteSelection, within } from "../votes";
 
 export const WORKS_PER_PAGE = 25;

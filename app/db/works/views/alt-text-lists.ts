@@ -3,9 +3,9 @@ import type { Database } from "../../core/database";
 import { pageRows, rowCount } from "../../core/paging";
 import { sql } from "../../core/sql";
 import { flagOf, select } from "../../core/statements";
-import { universities } from "../../people/schema";
+import { universities } from "../../schema/people";
+import { proposalAssets, proposals } from "../../schema/works";
 import { missingTexts } from "../alt-texts";
-import { proposalAssets, proposals } from "../schema";
 import { fileColumns } from "./cards";
 import { filesOf } from "./works";
 

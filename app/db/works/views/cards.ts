@@ -1,12 +1,12 @@
+import type { Visibility } from "~/contest/core/visibility";
 import type { Honour } from "~/contest/final/verdict";
 import { shufflePrime } from "~/contest/public/gallery";
-import type { Visibility } from "~/contest/works/visibility";
 import { foldedName, holds } from "../../core/search";
 import { type SQL, sql } from "../../core/sql";
 import { flagOf, jsonOf, optional, type Row } from "../../core/statements";
-import { verdictAwards, verdicts } from "../../final/schema";
-import { universities } from "../../people/schema";
-import { proposalAssets, proposalStudents, proposals } from "../schema";
+import { verdictAwards, verdicts } from "../../schema/final";
+import { universities } from "../../schema/people";
+import { proposalAssets, proposalStudents, proposals } from "../../schema/works";
 import { universityIn, votesIn } from "../visibility";
 
 /** Public columns of a file. `hasPoster` is public, the storage path is not. */

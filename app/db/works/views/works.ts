@@ -1,10 +1,10 @@
 import { allByName } from "~/contest/core/all-by-name";
+import { type CategoryFilter, categoryFilterValues } from "~/contest/core/categories";
 import { limits } from "~/contest/core/limits";
+import { type ProposalStatus, type StatusFilter, statusFilterRange } from "~/contest/core/statuses";
+import { fullVisibility, type Visibility, worksAlone } from "~/contest/core/visibility";
+import { textsOf, textsOn } from "~/contest/core/work-fields";
 import { dailySize, wallSize } from "~/contest/public/gallery";
-import { type CategoryFilter, categoryFilterValues } from "~/contest/works/categories";
-import { type ProposalStatus, type StatusFilter, statusFilterRange } from "~/contest/works/statuses";
-import { fullVisibility, type Visibility, worksAlone } from "~/contest/works/visibility";
-import { textsOf, textsOn } from "~/contest/works/work-fields";
 import type { Database } from "../../core/database";
 import { pageRows, rowCount } from "../../core/paging";
 import { searchText } from "../../core/search";
@@ -12,10 +12,10 @@ import { type SQL, sql } from "../../core/sql";
 import { every, optional, select } from "../../core/statements";
 import { countedEvaluations } from "../../jury/evaluations";
 import { isContestant } from "../../jury/judging";
-import { universities } from "../../people/schema";
+import { universities } from "../../schema/people";
+import { proposalAssets, proposalStudents, proposals, teams } from "../../schema/works";
 import { missingTexts } from "../alt-texts";
 import { lateCheck } from "../assets";
-import { proposalAssets, proposalStudents, proposals, teams } from "../schema";
 import { universityIn, universitySlugIn, votesIn } from "../visibility";
 import { cardColumns, cardTables, honourOf, matchesSearch, playedColumns } from "./cards";
 

@@ -1,7 +1,7 @@
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import { requireAdmin, requireFresh } from "~/auth/core/guards";
-import { resultsAreOut } from "~/contest/running/phases";
-import { deliverMail, mailIsRead } from "~/services/mail/mail";
+import { resultsAreOut } from "~/contest/core/phases";
+import { deliverMail, mailIsRead } from "~/services/core/mail";
 import { announcement as text } from "~/text/final/announcement";
 import { automaticMails } from "~/text/mail/mails";
 import { sealInMail } from "~/text/mail/mails-contest";

@@ -7,7 +7,7 @@ import { InputField, TextareaField } from "~/components/core/control-fields";
 import { CancelDialog, DialogActions, OpenDialog } from "~/components/core/dialog";
 import { ActionToast } from "~/components/core/toast";
 import { FormTrouble } from "~/components/people/person-fields";
-import { resultsAreOut } from "~/contest/running/phases";
+import { resultsAreOut } from "~/contest/core/phases";
 import { siteTitle } from "~/text/core/common";
 import { announcement as text } from "~/text/final/announcement";
 import { type Answer, actOnAnnouncement, mailedSeal, proposedMail } from "./actions";

@@ -2,9 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { frame, orSignIn } from "~/auth/core/guards";
 import { ActionToast } from "~/components/core/toast";
+import { resultsAreOut } from "~/contest/core/phases";
+import { isBlind } from "~/contest/core/visibility";
 import { choiceState, inTurn } from "~/contest/final/choices";
-import { resultsAreOut } from "~/contest/running/phases";
-import { isBlind } from "~/contest/works/visibility";
 import { final as text } from "~/text/final/final";
 import { publicMeta } from "~/web/core/page-meta";
 import { actOnChoice } from "./actions";

@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { wallRatio } from "~/components/public/wall-ratio";
+import { wallRatio } from "~/components/core/wall-ratio";
 import { CategoryMark } from "~/components/works/category-mark";
 import { Cover } from "~/components/works/cover";
 import { Player, PlayerNote } from "~/components/works/player";

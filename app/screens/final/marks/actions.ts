@@ -1,8 +1,8 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import * as z from "zod";
 import { requireJuror } from "~/auth/core/guards";
+import { worksAlone } from "~/contest/core/visibility";
 import { choiceState, marksDue, marksProblem } from "~/contest/final/choices";
-import { worksAlone } from "~/contest/works/visibility";
 import { type Reason, Refused, refusalReason, serverMessage } from "~/db/core/database";
 import type { Toast } from "~/text/core/toast";
 import { marking as text } from "~/text/final/choices";

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { correctDiploma } from "~/acts/final/correct-diploma";
 import { requireViewer } from "~/auth/core/guards";
 import { DiplomaPage } from "~/components/final/diploma-list";
-import { areDiplomasPublic } from "~/contest/works/visibility";
+import { areDiplomasPublic } from "~/contest/core/visibility";
 import { siteTitle } from "~/text/core/common";
 import { awardLine, diplomas as text } from "~/text/final/diplomas";
 import { nameless } from "~/text/people/account";

@@ -2,8 +2,8 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/clo
 import { useLoaderData } from "@remix-run/react";
 import { frame } from "~/auth/core/guards";
 import { BackLink } from "~/components/core/back-link";
-import { resultsAreOut } from "~/contest/running/phases";
-import { isRecordPublic } from "~/contest/works/visibility";
+import { resultsAreOut } from "~/contest/core/phases";
+import { isRecordPublic } from "~/contest/core/visibility";
 import { siteTitle } from "~/text/core/common";
 import { results as text } from "~/text/final/results";
 import { verdictNumber } from "../results/number";

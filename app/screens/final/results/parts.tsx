@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { wallRatio } from "~/components/public/wall-ratio";
+import { wallRatio } from "~/components/core/wall-ratio";
 import { Cover } from "~/components/works/cover";
 import { limits } from "~/contest/core/limits";
 import { awardName } from "~/contest/final/verdict";

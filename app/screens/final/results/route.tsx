@@ -1,8 +1,8 @@
 import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { frame } from "~/auth/core/guards";
-import { resultsAreOut } from "~/contest/running/phases";
-import { votesAreHidden } from "~/contest/works/visibility";
+import { resultsAreOut } from "~/contest/core/phases";
+import { votesAreHidden } from "~/contest/core/visibility";
 import type { Results } from "~/db/final/views/results";
 import styles from "~/styles/results.css";
 import { siteTitle } from "~/text/core/common";

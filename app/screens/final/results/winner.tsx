@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { titleSize } from "~/components/public/title-size";
+import { titleSize } from "~/components/core/title-size";
 import { Stage } from "~/components/works/stage";
 import type { ShownAward } from "~/db/final/views/results";
 import { results as text } from "~/text/final/results";

@@ -1,10 +1,10 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { mustVerify } from "~/acts/votes/verification";
+import { votingIsOver } from "~/contest/core/phases";
 import { sha256 } from "~/contest/core/sha256";
 import { procedureIn } from "~/contest/final/decision";
 import { recordOf, recordZipKey } from "~/contest/final/record";
 import { choicesOf, departuresOf, type VerdictProblem, verdictProblems } from "~/contest/final/verdict";
-import { votingIsOver } from "~/contest/running/phases";
 import { Refused } from "~/db/core/database";
 import { common } from "~/text/core/common";
 import { recordReadMe } from "~/text/final/record";

@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { CopyButton } from "~/components/core/copy-button";
 import { Fold } from "~/components/core/fold";
 import { Cover, type CoverFile } from "~/components/works/cover";
+import type { Category } from "~/contest/core/categories";
 import { type Award, awardName, type SealedVerdict } from "~/contest/final/verdict";
-import type { Category } from "~/contest/works/categories";
 import { verdict as text } from "~/text/final/verdict";
 import { verdictAddress } from "./query";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { newProposalCategories } from "~/contest/works/categories";
+import { newProposalCategories } from "~/contest/core/categories";
 import { assignments } from "~/text/jury/assignments";
 
 const id = z.string().min(1).max(100);

@@ -2,8 +2,8 @@ import { Form, Link } from "@remix-run/react";
 import { useId } from "react";
 import { Options } from "~/components/core/options";
 import { FigureCell, Table } from "~/components/core/table";
-import type { Settings } from "~/contest/running/settings";
-import { categoryLabel, newProposalCategories } from "~/contest/works/categories";
+import { categoryLabel, newProposalCategories } from "~/contest/core/categories";
+import type { Settings } from "~/contest/core/settings";
 import type { AssignedJudge } from "~/db/jury/views/assignment-lists";
 import { assignments as text } from "~/text/jury/assignments";
 

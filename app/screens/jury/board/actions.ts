@@ -2,14 +2,14 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import * as z from "zod";
 import { requireJuror } from "~/auth/core/guards";
 import { limits } from "~/contest/core/limits";
+import { closedReason } from "~/contest/core/phases";
 import { jurorStateOf } from "~/contest/jury/pace";
-import { closedReason } from "~/contest/running/phases";
 import { refusalReason } from "~/db/core/database";
 import { jurorWorksOf } from "~/db/jury/views/juror-board";
+import { closedNotice } from "~/text/core/closed";
+import { notices } from "~/text/core/notices";
 import { jury as juryTexts } from "~/text/jury/jury";
 import { answerTexts as text } from "~/text/jury/pace";
-import { notices } from "~/text/mail/notices";
-import { closedNotice } from "~/text/running/closed";
 import { readForm, refuse, refuseInvalid, required, severalLines } from "~/web/core/forms";
 import { completeDrafts, versionOf } from "./complete";
 

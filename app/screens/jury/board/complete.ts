@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import type { Settings } from "~/contest/core/settings";
 import { submitProblems } from "~/contest/jury/scoring";
-import type { Settings } from "~/contest/running/settings";
 import type { JurorWorks } from "~/db/jury/views/juror-board";
 
 /** Returns the juror's drafts that could be sent as they are, by title. */

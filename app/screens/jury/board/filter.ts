@@ -1,6 +1,6 @@
 import type { FilterChoice } from "~/components/core/filter-bar";
-import { categoryLabel, newProposalCategories } from "~/contest/works/categories";
-import { statusFilterLabels } from "~/contest/works/statuses";
+import { categoryLabel, newProposalCategories } from "~/contest/core/categories";
+import { statusFilterLabels } from "~/contest/core/statuses";
 import { jury } from "~/text/jury/jury";
 import { type BoardQuery, type Sort, states, statuses } from "./query";
 

@@ -1,6 +1,6 @@
+import { newProposalCategories } from "~/contest/core/categories";
+import type { StatusFilter } from "~/contest/core/statuses";
 import type { EvaluationState } from "~/contest/jury/scoring";
-import { newProposalCategories } from "~/contest/works/categories";
-import type { StatusFilter } from "~/contest/works/statuses";
 import { choice, flag, type ListQuery, listAddress, page, search } from "~/web/core/list-address";
 import { listViews } from "~/web/works/list-view";
 

@@ -2,7 +2,7 @@ import { useId } from "react";
 import { type CoverFile, fileUrl, pictureSet, pictureUrl } from "~/components/works/cover";
 import { Player, PlayerNote } from "~/components/works/player";
 import { Transcript } from "~/components/works/transcript";
-import { categoryGroup } from "~/contest/works/categories";
+import { categoryGroup } from "~/contest/core/categories";
 import { compare } from "~/text/jury/compare";
 import type { Work } from "./work";
 

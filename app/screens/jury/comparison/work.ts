@@ -1,6 +1,6 @@
 import type { PlayedFile } from "~/components/works/transcript";
+import type { Category } from "~/contest/core/categories";
 import type { EvaluationState, Scores } from "~/contest/jury/scoring";
-import type { Category } from "~/contest/works/categories";
 
 /** A compared work with its juror's answers. */
 export interface Work {

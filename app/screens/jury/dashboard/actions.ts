@@ -8,12 +8,12 @@ import { juryPeriod } from "~/contest/jury/pace";
 import { refusalReason, serverMessage } from "~/db/core/database";
 import type { ReassignmentPlan } from "~/db/jury/assignments";
 import type { Addressee } from "~/db/jury/jury";
-import { deliverMail, mailIsRead } from "~/services/mail/mail";
+import { deliverMail, mailIsRead } from "~/services/core/mail";
+import { closedNotice } from "~/text/core/closed";
 import { assigningRefused } from "~/text/jury/assignments";
 import { dashboard } from "~/text/jury/dashboard";
 import { pace as text } from "~/text/jury/pace";
 import { automaticMails } from "~/text/mail/mails";
-import { closedNotice } from "~/text/running/closed";
 import { readForm, refuse, refuseInvalid, refuseWith, requiredLine } from "~/web/core/forms";
 import { dashboardList } from "./query";
 

@@ -1,7 +1,7 @@
 import type { FilterChoice } from "~/components/core/filter-bar";
 import type { Option } from "~/components/core/options";
+import { categoryLabel, newProposalCategories } from "~/contest/core/categories";
 import { rankingSorts } from "~/contest/jury/ranking";
-import { categoryLabel, newProposalCategories } from "~/contest/works/categories";
 import { dashboard as text } from "~/text/jury/dashboard";
 import type { Filters } from "./query";
 

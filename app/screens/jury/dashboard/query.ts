@@ -1,5 +1,5 @@
+import { newProposalCategories } from "~/contest/core/categories";
 import { rankingSorts } from "~/contest/jury/ranking";
-import { newProposalCategories } from "~/contest/works/categories";
 import { choice, type ListQuery, listAddress, name, page, search } from "~/web/core/list-address";
 
 export const dashboardList = listAddress("/admin/jurado", {

@@ -1,6 +1,7 @@
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import type { z } from "zod";
 import { requireJuror } from "~/auth/core/guards";
+import { closedReason } from "~/contest/core/phases";
 import {
   type Answers,
   type Criterion,
@@ -9,13 +10,12 @@ import {
   type SubmitProblem,
   submitProblems,
 } from "~/contest/jury/scoring";
-import { closedReason } from "~/contest/running/phases";
 import { refusalReason } from "~/db/core/database";
 import type { OwnEvaluation } from "~/db/jury/evaluations";
+import { closedNotice } from "~/text/core/closed";
+import { notices } from "~/text/core/notices";
 import { jury } from "~/text/jury/jury";
 import { answerTexts } from "~/text/jury/pace";
-import { notices } from "~/text/mail/notices";
-import { closedNotice } from "~/text/running/closed";
 import { readForm, refuse, refuseInvalid } from "~/web/core/forms";
 import type { Quiet } from "~/web/core/offline";
 import { evaluationPath, nextEvaluationPath, originOf } from "~/web/jury/evaluation-path";

@@ -1,9 +1,9 @@
 import { describedBy, Field } from "~/components/core/field";
 import { useHydrated } from "~/components/core/use-hydrated";
 import { limits } from "~/contest/core/limits";
+import type { Settings } from "~/contest/core/settings";
 import type { EditedCriterion } from "~/contest/jury/criteria";
 import { type Criterion, commentsLeast, type EvaluationSettings, type Scores } from "~/contest/jury/scoring";
-import type { Settings } from "~/contest/running/settings";
 import { jury } from "~/text/jury/jury";
 import { CriterionRow } from "./criterion-row";
 import { offeredScores, scoreField } from "./fields";

@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { visibilityOf } from "~/contest/works/visibility";
+import { visibilityOf } from "~/contest/core/visibility";
 import type { OwnEvaluation } from "~/db/jury/evaluations";
 import { jurorWorksOf } from "~/db/jury/views/juror-board";
 import type { Refusal } from "~/web/core/forms";

@@ -3,7 +3,7 @@ import { useHydrated } from "~/components/core/use-hydrated";
 import { fileUrl, pictureSet, pictureUrl } from "~/components/works/cover";
 import { Player, PlayerNote } from "~/components/works/player";
 import { type PlayedFile, Transcript } from "~/components/works/transcript";
-import { type Category, categoryGroup } from "~/contest/works/categories";
+import { type Category, categoryGroup } from "~/contest/core/categories";
 
 interface Props {
   files: PlayedFile[];

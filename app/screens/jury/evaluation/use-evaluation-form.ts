@@ -1,5 +1,6 @@
 import { useActionData, useSubmit } from "@remix-run/react";
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
+import type { Settings } from "~/contest/core/settings";
 import type { EditedCriterion } from "~/contest/jury/criteria";
 import {
   type Answers,
@@ -10,7 +11,6 @@ import {
   sameAnswers,
   submitProblems,
 } from "~/contest/jury/scoring";
-import type { Settings } from "~/contest/running/settings";
 import type { actOnEvaluation } from "./actions";
 import type { FormEvaluation } from "./evaluation";
 import { NOT_APPLICABLE, scoreField, toAnswers } from "./fields";

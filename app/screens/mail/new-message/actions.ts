@@ -3,7 +3,7 @@ import { requireAdmin, requireFresh } from "~/auth/core/guards";
 import { printOf } from "~/contest/core/sha256";
 import { filledIn, mayGoTo, type Segment } from "~/contest/mail/messages";
 import { RECIPIENTS_PER_PAGE, type Recipient } from "~/db/mail/messages";
-import { mailIsRead } from "~/services/mail/mail";
+import { mailIsRead } from "~/services/core/mail";
 import type { Toast } from "~/text/core/toast";
 import { messages as text } from "~/text/mail/messages";
 import { numbered, type Refusal, readForm, refuse, refuseInvalid } from "~/web/core/forms";

@@ -1,4 +1,4 @@
-import type { OutboxFilter } from "~/db/mail/outbox";
+import type { OutboxFilter } from "~/db/core/outbox";
 import { choice, type ListQuery, listAddress, name, page, search } from "~/web/core/list-address";
 
 /** The states' names in the address. */

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { FieldErrors } from "~/components/core/field";
 import type { Result } from "~/components/core/with-errors";
-import { type CategoryFilter, categoryLabel, newProposalCategories } from "~/contest/works/categories";
+import { type CategoryFilter, categoryLabel, newProposalCategories } from "~/contest/core/categories";
 import { ties as text } from "~/text/jury/ties";
 import { categoriesPath } from "./fields";
 

@@ -1,7 +1,7 @@
 import { PostButton } from "~/components/core/post-button";
 import { dayOf } from "~/contest/core/calendar";
-import { type Consent, consentVersions, privacyTakenAt, rulesTaken } from "~/contest/people/consents";
-import { needsNewConsent } from "~/contest/public/published-texts";
+import { type Consent, consentVersions, privacyTakenAt, rulesTaken } from "~/contest/core/consents";
+import { needsNewConsent } from "~/contest/core/published-texts";
 import { formatDay } from "~/text/core/formats";
 import { consents as text } from "~/text/people/consents";
 import { rules } from "~/text/people/rules";

@@ -1,7 +1,7 @@
 import * as z from "zod";
+import { newProposalCategories } from "~/contest/core/categories";
+import { consentVersions } from "~/contest/core/consents";
 import { limits } from "~/contest/core/limits";
-import { consentVersions } from "~/contest/people/consents";
-import { newProposalCategories } from "~/contest/works/categories";
 import { ties } from "~/text/jury/ties";
 import { account as text } from "~/text/people/account";
 import { authText } from "~/text/people/auth";

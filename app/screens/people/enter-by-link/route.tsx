@@ -13,7 +13,7 @@ import { enterForm } from "~/auth/people/forms";
 import { LinkPage } from "~/components/people/link-page";
 import { AcceptedTexts } from "~/components/people/person-fields";
 import { EntryButtons } from "~/components/votes/vote-intent";
-import { lifetimes } from "~/contest/people/retention";
+import { lifetimes } from "~/contest/core/retention";
 import { siteTitle } from "~/text/core/common";
 import { together } from "~/text/core/toast";
 import { authText } from "~/text/people/auth";

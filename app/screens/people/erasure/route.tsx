@@ -13,7 +13,7 @@ import { proveOwnPassword } from "~/auth/people/own-password";
 import { ErrorSummary } from "~/components/core/error-summary";
 import { ActionToast } from "~/components/core/toast";
 import { AccountOfPassword, ConsentField, PasswordField } from "~/components/people/person-fields";
-import { votingIsOver } from "~/contest/running/phases";
+import { votingIsOver } from "~/contest/core/phases";
 import { refusalReason } from "~/db/core/database";
 import { common, siteTitle } from "~/text/core/common";
 import { waysBack } from "~/text/core/ways-back";

@@ -2,7 +2,7 @@ import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import { invitationRefusal, readInvitation } from "~/acts/people/invitation";
 import { signUp } from "~/acts/people/sign-up";
 import { invitedForm, isFormField } from "~/auth/people/forms";
-import { notices } from "~/text/mail/notices";
+import { notices } from "~/text/core/notices";
 import { INVITED, invited as text } from "~/text/people/invitations";
 import { parseFields, type Refusal, readFields, refuse, refuseInvalid } from "~/web/core/forms";
 import { invitationPath } from "~/web/people/access";

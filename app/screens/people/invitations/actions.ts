@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { canInvite, invite, resend } from "~/acts/people/invitation";
 import { requireAdmin, requireFresh } from "~/auth/core/guards";
-import { canonicalAddress } from "~/contest/people/email";
+import { canonicalAddress } from "~/contest/core/email";
 import { refusalReason } from "~/db/core/database";
 import { automaticMails } from "~/text/mail/mails";
 import { invitations as text } from "~/text/people/invitations";

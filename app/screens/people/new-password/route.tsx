@@ -12,7 +12,7 @@ import { newPasswordForm } from "~/auth/people/forms";
 import { LinkPage } from "~/components/people/link-page";
 import { AccountOfPassword, FormTrouble, PasswordField } from "~/components/people/person-fields";
 import { limits } from "~/contest/core/limits";
-import { lifetimes } from "~/contest/people/retention";
+import { lifetimes } from "~/contest/core/retention";
 import { common, siteTitle } from "~/text/core/common";
 import { waysBack } from "~/text/core/ways-back";
 import { recovery } from "~/text/people/recovery";

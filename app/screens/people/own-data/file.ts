@@ -1,9 +1,9 @@
 import { fold } from "~/contest/core/fold";
-import type { Role } from "~/contest/people/roles";
-import type { Phase } from "~/contest/running/phases";
-import { areDiplomasPublic } from "~/contest/works/visibility";
+import type { Phase } from "~/contest/core/phases";
+import type { Role } from "~/contest/core/roles";
+import { areDiplomasPublic } from "~/contest/core/visibility";
+import { type WorkText, workTexts } from "~/contest/core/work-fields";
 import { type StatusVisibility, statusVisibility, visibleStatus } from "~/contest/works/visible-card";
-import { type WorkText, workTexts } from "~/contest/works/work-fields";
 import type { OwnData } from "~/db/people/views/own-data";
 import { consents } from "~/text/people/consents";
 import { wordsOf } from "~/text/works/work-fields";

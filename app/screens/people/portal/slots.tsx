@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { OwnerActions, OwnerOverlay } from "~/components/works/owner-actions";
 import { type CardProposal, ProposalCard } from "~/components/works/proposal-card";
 import { limits } from "~/contest/core/limits";
-import type { Losses } from "~/contest/works/visibility";
+import type { Losses } from "~/contest/core/visibility";
 import { videoLength } from "~/text/core/formats";
 import { university as text } from "~/text/people/university";
 import { altTexts } from "~/text/works/alt-texts";

@@ -8,7 +8,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { canRecover, sendRecoveryLink } from "~/acts/people/recovery";
 import { linkForm } from "~/auth/people/forms";
 import { AskForLink } from "~/components/people/ask-for-link";
-import { lifetimes } from "~/contest/people/retention";
+import { lifetimes } from "~/contest/core/retention";
 import { common, siteTitle } from "~/text/core/common";
 import { recovery } from "~/text/people/recovery";
 import { readForm, refuse } from "~/web/core/forms";

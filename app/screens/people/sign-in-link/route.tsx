@@ -8,7 +8,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { canEnterByLink, sendSignInLink } from "~/acts/people/sign-in-link";
 import { linkForm } from "~/auth/people/forms";
 import { AskForLink } from "~/components/people/ask-for-link";
-import { lifetimes } from "~/contest/people/retention";
+import { lifetimes } from "~/contest/core/retention";
 import { siteTitle } from "~/text/core/common";
 import { recovery } from "~/text/people/recovery";
 import { signInLink as text } from "~/text/people/sign-in-link";

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import * as z from "zod";
 import { requireAdmin, requireFresh } from "~/auth/core/guards";
-import { roles } from "~/contest/people/roles";
+import { roles } from "~/contest/core/roles";
 import { refusalReason, serverMessage } from "~/db/core/database";
 import { common } from "~/text/core/common";
 import { ties as tiesText } from "~/text/jury/ties";

@@ -1,4 +1,4 @@
-import { roles } from "~/contest/people/roles";
+import { roles } from "~/contest/core/roles";
 import { choice, listAddress, name, page, search } from "~/web/core/list-address";
 
 export const userList = listAddress("/admin/usuarios", {

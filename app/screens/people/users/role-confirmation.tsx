@@ -3,7 +3,7 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { Form, Link, useActionData } from "@remix-run/react";
 import { SelectField } from "~/components/core/control-fields";
 import { FieldErrors } from "~/components/core/field";
-import { type Role, roles } from "~/contest/people/roles";
+import { type Role, roles } from "~/contest/core/roles";
 import { common } from "~/text/core/common";
 import { users as text } from "~/text/people/users";
 import type { actOnUsers } from "./actions";

@@ -13,11 +13,14 @@ import { ClosedNotice } from "~/components/core/closed-notice";
 import { DialogForm } from "~/components/core/dialog-form";
 import { FilterBar, type FilterChoice } from "~/components/core/filter-bar";
 import { ActionToast, ToastMessage } from "~/components/core/toast";
-import { wallRoot } from "~/components/public/wall-ratio";
+import { wallRoot } from "~/components/core/wall-ratio";
 import { VoteBar } from "~/components/votes/vote-bar";
 import { OwnerOverlay } from "~/components/works/owner-actions";
 import { ProposalCard } from "~/components/works/proposal-card";
+import { categoryLabel } from "~/contest/core/categories";
 import { limits } from "~/contest/core/limits";
+import { closedReason, resultsAreOut } from "~/contest/core/phases";
+import { editableUniversity, visibilityOf, votesAreHidden } from "~/contest/core/visibility";
 import { choiceState } from "~/contest/final/choices";
 import { evaluationState, progress } from "~/contest/jury/scoring";
 import {
@@ -28,18 +31,15 @@ import {
   sortsFor,
   writePlace,
 } from "~/contest/public/gallery";
-import { closedReason, resultsAreOut } from "~/contest/running/phases";
 import { voteState } from "~/contest/votes/votes";
-import { categoryLabel } from "~/contest/works/categories";
-import { editableUniversity, visibilityOf, votesAreHidden } from "~/contest/works/visibility";
 import { statusVisibility, visibleCard } from "~/contest/works/visible-card";
+import { closedNotice } from "~/text/core/closed";
 import { common } from "~/text/core/common";
 import { failure } from "~/text/core/toast";
 import { waysBack } from "~/text/core/ways-back";
 import { final } from "~/text/final/final";
 import { results } from "~/text/final/results";
 import { gallery as text } from "~/text/public/gallery";
-import { closedNotice } from "~/text/running/closed";
 import { readForm, refuseWith } from "~/web/core/forms";
 import { localPath } from "~/web/core/local-path";
 import { publicMeta } from "~/web/core/page-meta";

@@ -1,6 +1,6 @@
-import { wallRatio, wallRoot } from "~/components/public/wall-ratio";
+import { wallRatio, wallRoot } from "~/components/core/wall-ratio";
 import { Cover, type CoverFile } from "~/components/works/cover";
-import type { Category } from "~/contest/works/categories";
+import type { Category } from "~/contest/core/categories";
 
 export interface FrontWork {
   id: string;

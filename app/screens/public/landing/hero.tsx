@@ -1,7 +1,7 @@
-import { titleSize } from "~/components/public/title-size";
+import { titleSize } from "~/components/core/title-size";
 import { Cover, type CoverFile } from "~/components/works/cover";
+import type { Category } from "~/contest/core/categories";
 import { downloadPath } from "~/contest/public/home-pdf";
-import type { Category } from "~/contest/works/categories";
 import { final } from "~/text/final/final";
 import { results } from "~/text/final/results";
 import { landing as text } from "~/text/public/landing";

@@ -1,4 +1,4 @@
-import { wallRatio } from "~/components/public/wall-ratio";
+import { wallRatio } from "~/components/core/wall-ratio";
 import { Cover } from "~/components/works/cover";
 import type { FrontWork } from "./front-work";
 

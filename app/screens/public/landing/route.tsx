@@ -4,8 +4,6 @@ import { Fragment } from "react";
 import { viewerOrVisitor } from "~/auth/core/guards";
 import { allByName } from "~/contest/core/all-by-name";
 import { dayOf, daysBetween } from "~/contest/core/calendar";
-import { choiceState, inTurn } from "~/contest/final/choices";
-import { editionIn } from "~/contest/public/editions";
 import {
   asOf,
   closedReason,
@@ -16,9 +14,11 @@ import {
   type Phase,
   phaseStatus,
   resultsAreOut,
-} from "~/contest/running/phases";
-import { isBlind, visibilityOf } from "~/contest/works/visibility";
-import type { PublishedMove } from "~/db/running/phases";
+} from "~/contest/core/phases";
+import { isBlind, visibilityOf } from "~/contest/core/visibility";
+import { choiceState, inTurn } from "~/contest/final/choices";
+import { editionIn } from "~/contest/public/editions";
+import type { PublishedMove } from "~/db/core/phases";
 import styles from "~/styles/landing.css";
 import { common } from "~/text/core/common";
 import { landing as text } from "~/text/public/landing";

@@ -1,5 +1,5 @@
 import type { Day } from "~/contest/core/calendar";
-import type { phaseStatus } from "~/contest/running/phases";
+import type { phaseStatus } from "~/contest/core/phases";
 import { formatDay, formatDays, formatInteger } from "~/text/core/formats";
 import { landing as text } from "~/text/public/landing";
 import { Section } from "./section";

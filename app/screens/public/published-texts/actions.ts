@@ -1,6 +1,6 @@
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import { requireAdmin, requireFresh } from "~/auth/core/guards";
-import { type Change, changesBetween } from "~/contest/public/published-texts";
+import { type Change, changesBetween } from "~/contest/core/published-texts";
 import { publishedTexts } from "~/text/public/published-texts";
 import { numbered, type Refusal, readForm, refuse, refuseInvalid } from "~/web/core/forms";
 import { textForm } from "./form";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { limits } from "~/contest/core/limits";
-import { hasTooManyLines } from "~/contest/public/published-texts";
+import { hasTooManyLines } from "~/contest/core/published-texts";
 import { publishedTexts } from "~/text/public/published-texts";
 import { required, severalLines } from "~/web/core/forms";
 

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { Hidden } from "~/components/core/hidden";
-import { PublishedText, TextChanges } from "~/components/public/published-text";
+import { PublishedText, TextChanges } from "~/components/core/published-text";
 import { publishedTexts } from "~/text/public/published-texts";
 import type { Preview } from "./actions";
 

@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/auth/core/guards";
 import { AdminHeading } from "~/components/core/admin-heading";
+import { PublishedText } from "~/components/core/published-text";
 import { ActionToast } from "~/components/core/toast";
-import { PublishedText } from "~/components/public/published-text";
 import { siteTitle } from "~/text/core/common";
 import { publishedTexts } from "~/text/public/published-texts";
 import { readVersion } from "~/web/public/text-version";

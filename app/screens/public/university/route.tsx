@@ -2,18 +2,18 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/clo
 import { useLoaderData } from "@remix-run/react";
 import { viewerOrVisitor } from "~/auth/core/guards";
 import { ActionToast } from "~/components/core/toast";
+import { wallRoot } from "~/components/core/wall-ratio";
 import { NotFound } from "~/components/public/not-found";
-import { wallRoot } from "~/components/public/wall-ratio";
 import { VoteBar } from "~/components/votes/vote-bar";
 import { ProposalCard } from "~/components/works/proposal-card";
-import { closedReason } from "~/contest/running/phases";
+import { closedReason } from "~/contest/core/phases";
+import { visibilityOf } from "~/contest/core/visibility";
 import { voteState } from "~/contest/votes/votes";
-import { visibilityOf } from "~/contest/works/visibility";
 import { statusVisibility, visibleCard } from "~/contest/works/visible-card";
+import { closedNotice } from "~/text/core/closed";
 import { siteTitle } from "~/text/core/common";
 import { waysBack } from "~/text/core/ways-back";
 import { university as text } from "~/text/public/university";
-import { closedNotice } from "~/text/running/closed";
 import { publicMeta, sharePicture } from "~/web/core/page-meta";
 import { galleryList } from "~/web/public/gallery-list";
 

@@ -1,5 +1,5 @@
 import { endOfDay, startOfDay } from "~/contest/core/calendar";
-import type { AuditFilter } from "~/db/running/audit";
+import type { AuditFilter } from "~/db/core/audit";
 import { day, type ListQuery, listAddress, name, page, search } from "~/web/core/list-address";
 
 export const logList = listAddress("/admin/registro", {

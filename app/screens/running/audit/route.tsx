@@ -5,7 +5,7 @@ import { AdminHeading } from "~/components/core/admin-heading";
 import { FilterBar } from "~/components/core/filter-bar";
 import { Pages } from "~/components/core/pages";
 import { Table } from "~/components/core/table";
-import { AUDIT_PER_PAGE, cron } from "~/db/running/audit";
+import { AUDIT_PER_PAGE, cron } from "~/db/core/audit";
 import { siteTitle } from "~/text/core/common";
 import { formatDateTime } from "~/text/core/formats";
 import { tabBars } from "~/text/core/tab-bars";

@@ -6,7 +6,7 @@ import { AdminHeading } from "~/components/core/admin-heading";
 import { Figure } from "~/components/core/figure";
 import { Fold } from "~/components/core/fold";
 import { ActionToast } from "~/components/core/toast";
-import { retention } from "~/contest/people/retention";
+import { retention } from "~/contest/core/retention";
 import { type ExportPart, exportParts } from "~/contest/running/contest-export";
 import { siteTitle } from "~/text/core/common";
 import { formatInteger, formatSize } from "~/text/core/formats";

@@ -11,10 +11,6 @@ import { ActionToast } from "~/components/core/toast";
 import { Alerts } from "~/components/jury/alerts";
 import { allByName } from "~/contest/core/all-by-name";
 import { dayOf, daysBetween } from "~/contest/core/calendar";
-import { timely } from "~/contest/jury/alerts";
-import { dueShare } from "~/contest/jury/pace";
-import { cronHealth } from "~/contest/running/cron-jobs";
-import { dutiesOf } from "~/contest/running/duties";
 import {
   asOf,
   followingPhase,
@@ -22,7 +18,11 @@ import {
   lastDay,
   nextPhase,
   phasesThatMoveBack,
-} from "~/contest/running/phases";
+} from "~/contest/core/phases";
+import { timely } from "~/contest/jury/alerts";
+import { dueShare } from "~/contest/jury/pace";
+import { cronHealth } from "~/contest/running/cron-jobs";
+import { dutiesOf } from "~/contest/running/duties";
 import { checklist, nextStep } from "~/contest/running/readiness";
 import { pictureQuota } from "~/contest/works/picture-quota";
 import { siteTitle } from "~/text/core/common";

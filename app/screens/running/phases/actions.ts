@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { moveMails } from "~/acts/running/move-mails";
 import { requireAdmin, requireFresh } from "~/auth/core/guards";
-import { datesIn, editionOf, type Phase } from "~/contest/running/phases";
+import { datesIn, editionOf, type Phase } from "~/contest/core/phases";
 import { overtakenBy, type PhaseError, planPhases } from "~/contest/running/plan-phases";
 import { missingItems } from "~/contest/running/readiness";
 import { refusalReason, serverMessage } from "~/db/core/database";

@@ -17,12 +17,12 @@ import {
   lastDay,
   phaseStatus,
   phasesThatMoveBack,
-} from "~/contest/running/phases";
+} from "~/contest/core/phases";
 import { missingItems } from "~/contest/running/readiness";
-import { cron } from "~/db/running/audit";
+import { cron } from "~/db/core/audit";
+import { closedNotice } from "~/text/core/closed";
 import { siteTitle } from "~/text/core/common";
 import { admin } from "~/text/running/admin";
-import { closedNotice } from "~/text/running/closed";
 import { phaseSentence } from "~/text/running/phase-sentence";
 import { actOnPhases } from "./actions";
 import { Activations } from "./activations";

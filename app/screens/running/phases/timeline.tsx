@@ -1,4 +1,4 @@
-import type { Phase } from "~/contest/running/phases";
+import type { Phase } from "~/contest/core/phases";
 import type { MissingItem } from "~/contest/running/readiness";
 import { formatDay, formatDays } from "~/text/core/formats";
 

@@ -1,8 +1,8 @@
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import { requireAdmin, requireFresh } from "~/auth/core/guards";
 import { newAccessCode } from "~/auth/people/access-codes";
+import { changedSettings, defaultSettings, type Settings, switchKeys } from "~/contest/core/settings";
 import { documentKey } from "~/contest/public/home-pdf";
-import { changedSettings, defaultSettings, type Settings, switchKeys } from "~/contest/running/settings";
 import { serverMessage } from "~/db/core/database";
 import type { CodeRole } from "~/db/people/access-codes";
 import { common } from "~/text/core/common";

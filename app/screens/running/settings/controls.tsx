@@ -4,7 +4,7 @@ import { InputField, SelectField, TextareaField } from "~/components/core/contro
 import { hintProps } from "~/components/core/field";
 import { WithLinks } from "~/components/core/with-links";
 import { limits } from "~/contest/core/limits";
-import type { SettingKey, SwitchKey } from "~/contest/running/settings";
+import type { SettingKey, SwitchKey } from "~/contest/core/settings";
 import { settings as text } from "~/text/running/settings";
 import { settingsList } from "~/text/running/settings-list";
 import { RESET, type TypedKey } from "./fields";

@@ -1,4 +1,4 @@
-import type { SettingKey, SwitchKey } from "~/contest/running/settings";
+import type { SettingKey, SwitchKey } from "~/contest/core/settings";
 import { settingsTabs, tabPath } from "~/text/running/settings-list";
 
 /** A setting that is typed or chosen, not on or off. */

@@ -1,8 +1,6 @@
 import * as z from "zod";
+import { readDomain } from "~/contest/core/email";
 import { limits } from "~/contest/core/limits";
-import { readDomain } from "~/contest/people/email";
-import { editionIn } from "~/contest/public/editions";
-import { withoutOrigin } from "~/contest/public/home-pdf";
 import {
   isContact,
   isDomainList,
@@ -11,7 +9,9 @@ import {
   type Settings,
   type SwitchKey,
   switchKeys,
-} from "~/contest/running/settings";
+} from "~/contest/core/settings";
+import { editionIn } from "~/contest/public/editions";
+import { withoutOrigin } from "~/contest/public/home-pdf";
 import { settingsAnswers as text } from "~/text/running/settings-answers";
 import { type SettingsTab, settingsOf } from "~/text/running/settings-list";
 import { formErrorText, oneLine } from "~/web/core/forms";

@@ -7,7 +7,7 @@ import { useFocusOnError } from "~/components/core/use-focus-on-error";
 import { useHydrated } from "~/components/core/use-hydrated";
 import { withErrors } from "~/components/core/with-errors";
 import { WithLinks } from "~/components/core/with-links";
-import type { SettingKey, Settings } from "~/contest/running/settings";
+import type { SettingKey, Settings } from "~/contest/core/settings";
 import { formatDate } from "~/text/core/formats";
 import { settings as text } from "~/text/running/settings";
 import {

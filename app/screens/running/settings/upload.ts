@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { limits } from "~/contest/core/limits";
 import { documentPath } from "~/contest/public/home-pdf";
-import type { Actor } from "~/db/running/audit";
+import type { Actor } from "~/db/core/audit";
 import { takePdf } from "~/services/public/documents";
 import { readMultipart } from "~/web/core/multipart";
 import { FILE } from "./fields";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { describedBy, Field } from "~/components/core/field";
 import { Options } from "~/components/core/options";
 import { useHydrated } from "~/components/core/use-hydrated";
-import { settableStatuses, statusLabels } from "~/contest/works/statuses";
+import { settableStatuses, statusLabels } from "~/contest/core/statuses";
 import { formatInteger } from "~/text/core/formats";
 import { admin } from "~/text/running/admin";
 import type { actOnStates } from "./actions";

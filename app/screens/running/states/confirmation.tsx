@@ -5,7 +5,7 @@ import { Hidden } from "~/components/core/hidden";
 import { CutNote } from "~/components/jury/cut-note";
 import { LackingWorks } from "~/components/jury/lacking-works";
 import { limits } from "~/contest/core/limits";
-import { statusLabels } from "~/contest/works/statuses";
+import { statusLabels } from "~/contest/core/statuses";
 import { formatDateTime, formatFraction, formatInteger } from "~/text/core/formats";
 import { favouriteTie, verdict as verdictText } from "~/text/final/verdict";
 import { admin } from "~/text/running/admin";

@@ -1,6 +1,6 @@
 import type { FilterChoice } from "~/components/core/filter-bar";
-import { categoryLabel, newProposalCategories } from "~/contest/works/categories";
-import { statusFilterLabels, statusFilters, statusLabels } from "~/contest/works/statuses";
+import { categoryLabel, newProposalCategories } from "~/contest/core/categories";
+import { statusFilterLabels, statusFilters, statusLabels } from "~/contest/core/statuses";
 import { admin } from "~/text/running/admin";
 import { type Filter, sorts } from "./query";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { limits } from "~/contest/core/limits";
-import { settableStatuses } from "~/contest/works/statuses";
+import { settableStatuses } from "~/contest/core/statuses";
 import { admin } from "~/text/running/admin";
 
 const text = admin.states;

@@ -1,5 +1,5 @@
-import { newProposalCategories } from "~/contest/works/categories";
-import { proposalStatuses, statusFilters } from "~/contest/works/statuses";
+import { newProposalCategories } from "~/contest/core/categories";
+import { proposalStatuses, statusFilters } from "~/contest/core/statuses";
 import type { StateFilter } from "~/db/works/views/works";
 import { choice, type ListQuery, listAddress, name, page, search } from "~/web/core/list-address";
 import { listViews } from "~/web/works/list-view";

@@ -4,7 +4,7 @@ import { opensDialog } from "~/components/core/dialog-form";
 import { Options } from "~/components/core/options";
 import { useHydrated } from "~/components/core/use-hydrated";
 import { type CardProposal, ProposalCard } from "~/components/works/proposal-card";
-import { type ProposalStatus, statusChoices, statusLabels } from "~/contest/works/statuses";
+import { type ProposalStatus, statusChoices, statusLabels } from "~/contest/core/statuses";
 import { admin } from "~/text/running/admin";
 import type { Selection } from "./selection";
 

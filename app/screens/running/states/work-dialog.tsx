@@ -3,7 +3,7 @@ import { DialogActions, DialogLink, OpenDialog } from "~/components/core/dialog"
 import { Hidden } from "~/components/core/hidden";
 import { Options } from "~/components/core/options";
 import { useHydrated } from "~/components/core/use-hydrated";
-import { type ProposalStatus, statusChoices, statusLabels } from "~/contest/works/statuses";
+import { type ProposalStatus, statusChoices, statusLabels } from "~/contest/core/statuses";
 import { admin } from "~/text/running/admin";
 
 const text = admin.states;

@@ -7,7 +7,7 @@ import {
 import { useLoaderData } from "@remix-run/react";
 import { confirmAddress, readVerificationLink, sendVerificationLink } from "~/acts/votes/verification";
 import { LinkPage } from "~/components/people/link-page";
-import { lifetimes } from "~/contest/people/retention";
+import { lifetimes } from "~/contest/core/retention";
 import { siteTitle } from "~/text/core/common";
 import { verification as text } from "~/text/votes/verification";
 import { pressed, readForm, refuseWith } from "~/web/core/forms";

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { requireAdmin, requireFresh } from "~/auth/core/guards";
-import type { Actor } from "~/db/running/audit";
+import type { Actor } from "~/db/core/audit";
 import type { VoteSelection } from "~/db/votes/votes";
 import { automaticMails } from "~/text/mail/mails";
 import { votes as text } from "~/text/votes/votes";

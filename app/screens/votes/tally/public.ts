@@ -1,5 +1,5 @@
+import { type Phase, votingIsOver } from "~/contest/core/phases";
 import type { ChoicesTimes } from "~/contest/final/choices";
-import { type Phase, votingIsOver } from "~/contest/running/phases";
 import type { TallyBallot } from "~/contest/votes/tally";
 
 /** Returns true once nobody can vote any more, so that the tally's lines are public. */

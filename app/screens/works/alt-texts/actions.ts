@@ -1,9 +1,9 @@
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import * as z from "zod";
-import { closedReason } from "~/contest/running/phases";
+import { closedReason } from "~/contest/core/phases";
 import { refusalReason } from "~/db/core/database";
+import { closedNotice } from "~/text/core/closed";
 import { common } from "~/text/core/common";
-import { closedNotice } from "~/text/running/closed";
 import { altTexts } from "~/text/works/alt-texts";
 import { formErrorText, readForm, refuse } from "~/web/core/forms";
 import { altFields, textsByName } from "~/web/works/alt-fields";

@@ -6,7 +6,7 @@ import { Cover } from "~/components/works/cover";
 import { Player, PlayerNote } from "~/components/works/player";
 import { SavedNow } from "~/components/works/saved-now";
 import type { PlayedFile } from "~/components/works/transcript";
-import type { Category } from "~/contest/works/categories";
+import type { Category } from "~/contest/core/categories";
 import { altTexts } from "~/text/works/alt-texts";
 
 const text = altTexts.ofWork;

@@ -6,8 +6,8 @@ import { InputField, SelectField, TextareaField } from "~/components/core/contro
 import { Counter } from "~/components/core/counter";
 import { SavedNow } from "~/components/works/saved-now";
 import { TextLabel } from "~/components/works/text-label";
-import { type Category, categoryLabel, editCategories } from "~/contest/works/categories";
-import { textsOf, type WorkTexts, workFields, workTexts } from "~/contest/works/work-fields";
+import { type Category, categoryLabel, editCategories } from "~/contest/core/categories";
+import { textsOf, type WorkTexts, workFields, workTexts } from "~/contest/core/work-fields";
 import { proposalForm as text } from "~/text/works/proposal-form";
 import { workFieldWords as words } from "~/text/works/work-fields";
 import type { editForm } from "./form";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type Category, editCategories } from "~/contest/works/categories";
+import { type Category, editCategories } from "~/contest/core/categories";
 import { proposalForm as text } from "~/text/works/proposal-form";
 import { formErrorText } from "~/web/core/forms";
 import { lineField, sentTextFields } from "~/web/works/work-fields";

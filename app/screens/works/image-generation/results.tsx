@@ -1,4 +1,4 @@
-import type { ImageResult } from "~/db/works/schema";
+import type { ImageResult } from "~/db/schema/works";
 import { generateImages as text } from "~/text/works/images";
 
 interface ResultsProps {

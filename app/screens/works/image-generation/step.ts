@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { limits } from "~/contest/core/limits";
-import type { Actor } from "~/db/running/audit";
+import type { Actor } from "~/db/core/audit";
 import { takePicture } from "~/services/works/picture-intake";
 
 export type Run = NonNullable<Awaited<ReturnType<AppLoadContext["images"]["run"]>>>;

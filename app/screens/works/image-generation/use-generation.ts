@@ -1,7 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { limits } from "~/contest/core/limits";
-import type { ImageResult } from "~/db/works/schema";
+import type { ImageResult } from "~/db/schema/works";
 import type { Toast } from "~/text/core/toast";
 import { generateImages as text } from "~/text/works/images";
 

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { limits } from "~/contest/core/limits";
 import { sampleIds } from "~/contest/works/samples";
-import type { Actor } from "~/db/running/audit";
+import type { Actor } from "~/db/core/audit";
 import type { NewPicture, SampleResult } from "~/db/works/images";
 import { takePicture } from "~/services/works/picture-intake";
 

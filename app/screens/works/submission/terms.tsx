@@ -1,6 +1,6 @@
 import { getInputProps } from "@conform-to/react";
 import { FieldErrors } from "~/components/core/field";
-import { needsNewConsent } from "~/contest/public/published-texts";
+import { needsNewConsent } from "~/contest/core/published-texts";
 import { rules as text } from "~/text/people/rules";
 import type { FieldSet } from "~/web/works/submission-fields";
 

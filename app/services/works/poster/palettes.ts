@@ -1,4 +1,4 @@
-import type { Category } from "~/contest/works/categories";
+import type { Category } from "~/contest/core/categories";
 
 /** Flat colours: the ground, the type, and the figure's colours with the strongest first. */
 export interface Palette {

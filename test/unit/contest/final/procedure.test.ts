@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { proposalStatuses } from "~/contest/core/statuses";
 import { decisionOf } from "~/contest/final/decision";
 import { type FinalData, procedureOf, withReasons } from "~/contest/final/procedure";
 import type { FinalistRow } from "~/contest/jury/finalists";
-import { proposalStatuses } from "~/contest/works/statuses";
 import { outcomeOf } from "../../../../verify/rules/procedure";
 
 type Work = FinalistRow & { number: number };

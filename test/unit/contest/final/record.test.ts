@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { type Random, seededRandom } from "~/contest/core/random";
+import { defaultSettings } from "~/contest/core/settings";
 import { procedureIn } from "~/contest/final/decision";
 import { type Contest, recordOf } from "~/contest/final/record";
-import { defaultSettings } from "~/contest/running/settings";
 import {
   fileEnd,
   fileStart,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { Phase } from "~/contest/core/phases";
 import { feedbackIsOpen, feedbackOf } from "~/contest/jury/feedback";
-import type { Phase } from "~/contest/running/phases";
 import { phase } from "../../../support/phases";
 
 const phases = (active: number): Phase[] =>

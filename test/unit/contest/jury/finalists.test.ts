@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { proposalStatuses } from "~/contest/core/statuses";
 import { computeFinalists, type FinalistRow } from "~/contest/jury/finalists";
-import { proposalStatuses } from "~/contest/works/statuses";
 import { finalistsOf } from "../../../../verify/rules/finalists";
 
 const row = (

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { Phase } from "~/contest/core/phases";
 import { dueBy, dueShare, isMorning, jurorStateOf, juryPeriod, reminderDue } from "~/contest/jury/pace";
-import type { Phase } from "~/contest/running/phases";
 import { phase } from "../../../support/phases";
 
 const juryPhase = (changes: Partial<Phase>): Phase =>

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { addDays, daysBetween } from "~/contest/core/calendar";
+import { datesIn, editionOf, type Phase } from "~/contest/core/phases";
 import { announcedDays, movedAlong } from "~/contest/running/moved-ends";
-import { datesIn, editionOf, type Phase } from "~/contest/running/phases";
 import { phase } from "../../../support/phases";
 
 const NOON = Date.parse("2030-01-10T11:00:00Z");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { defaultSettings } from "~/contest/core/settings";
 import { checklist, missingItems } from "~/contest/running/readiness";
-import { defaultSettings } from "~/contest/running/settings";
 
 const nothing = {
   criteria: 0,

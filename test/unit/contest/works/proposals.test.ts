@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { limits } from "~/contest/core/limits";
 import {
   categories,
   categoryFilterValues,
   categoryLabel,
   editCategories,
   newProposalCategories,
-} from "~/contest/works/categories";
+} from "~/contest/core/categories";
+import { limits } from "~/contest/core/limits";
 import {
   badgeVisible,
   proposalStatuses,
@@ -15,7 +15,7 @@ import {
   statusFilterRange,
   statusFilters,
   statusLabels,
-} from "~/contest/works/statuses";
+} from "~/contest/core/statuses";
 
 test("[NEW-03] a new proposal chooses from three categories", () => {
   expect(newProposalCategories).toEqual(["Grafico", "Video", "Otro"]);

@@ -1,7 +1,7 @@
 import { is } from "drizzle-orm";
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { expect, test } from "vitest";
-import * as schema from "~/db/schema";
+import * as schema from "~/db/schema/all";
 import { volatile } from "../../../../scripts/backups/tables";
 
 const tables = Object.values(schema)

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { consentVersions, privacyTakenAt, rulesTaken } from "~/contest/people/consents";
+import { consentVersions, privacyTakenAt, rulesTaken } from "~/contest/core/consents";
 import { authText, partnerConsent } from "~/text/people/auth";
 import { retentionRows } from "~/text/people/retention";
 import { privacy } from "~/text/public/privacy";
@@ -30,7 +30,7 @@ test("[PRIV-03] a text that reads otherwise is another version", () => {
     `${text} ${version}`,
     createHash("sha256").update(JSON.stringify(texts[text])).digest("hex").slice(0, 16),
   ]);
-  expect(versions, "give it a new day in app/contest/people/consents.ts").toMatchObject(
+  expect(versions, "give it a new day in app/contest/core/consents.ts").toMatchObject(
     Object.fromEntries(read),
   );
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { defaultSettings, type SettingKey } from "~/contest/running/settings";
+import { defaultSettings, type SettingKey } from "~/contest/core/settings";
 import {
   sectionsOf,
   settingPath,

@@ -1,5 +1,5 @@
+import { byName, sentFields, type WorkField, workFields } from "~/contest/core/work-fields";
 import { type Declaration, declarations } from "~/contest/works/declarations";
-import { byName, sentFields, type WorkField, workFields } from "~/contest/works/work-fields";
 import { workFieldWords } from "~/text/works/work-fields";
 import { isPosterComing, mainOf, percentOf, type Upload, validPicturesOf } from "../uploads/upload-state";
 

@@ -1,5 +1,5 @@
+import { sentFields } from "~/contest/core/work-fields";
 import type { FileTexts } from "~/contest/works/alt-texts";
-import { sentFields } from "~/contest/works/work-fields";
 import type { Kind, Upload, Use } from "../uploads/upload-state";
 import type { Texts } from "./draft";
 

@@ -1,5 +1,5 @@
 import { CategoryMark } from "~/components/works/category-mark";
-import { categoryGroup, newProposalCategories } from "~/contest/works/categories";
+import { categoryGroup, newProposalCategories } from "~/contest/core/categories";
 import type { Draft } from "../draft/draft";
 import { useObjectUrl } from "../files/use-object-url";
 import type { Upload } from "../uploads/upload-state";

@@ -2,8 +2,8 @@ import { InputField, SelectField, TextareaField } from "~/components/core/contro
 import { Counter } from "~/components/core/counter";
 import { DeclarationFields } from "~/components/works/declaration-fields";
 import { TextLabel } from "~/components/works/text-label";
-import { categoryLabel, newProposalCategories } from "~/contest/works/categories";
-import { sentTexts, type WorkLine, type WorkText, workFields } from "~/contest/works/work-fields";
+import { categoryLabel, newProposalCategories } from "~/contest/core/categories";
+import { sentTexts, type WorkLine, type WorkText, workFields } from "~/contest/core/work-fields";
 import { wordsOf, workFieldWords } from "~/text/works/work-fields";
 import type { FieldSet } from "~/web/works/submission-fields";
 import type { Draft } from "../draft/draft";

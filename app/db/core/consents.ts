@@ -1,0 +1,59 @@
+import { type Consent, type ConsentText, consentVersions } from "~/contest/core/consents";
+import { versionInForce } from "../public/published-texts";
+import { consents, profiles } from "../schema/people";
+import { atomically, type Database, refuseUnless, rowsOf } from "./database";
+import { type SQL, sql } from "./sql";
+
+export const takenBy = (params: { userId: string }) => sql<Consent>`
+    select text, version, given_at as givenAt from ${consents} where user_id = ${params.userId} order by given_at, text`;
+
+/**
+ * Builds the statement that records a person's consent to the current texts, once each. Writes nothing for an
+ * erased account. `rules` is the version of the rules that the person saw; null means the current one.
+ */
+export function consentTo(
+  texts: readonly ConsentText[],
+  userId: string,
+  at: number,
+  rules: number | null = null,
+): SQL {
+  const versions: Partial<Record<ConsentText, string>> = {
+    ...consentVersions,
+    ...(rules !== null && { bases: String(rules) }),
+  };
+  const entries = texts.map((text) => ({ text, version: versions[text] ?? null }));
+  const text = sql`value ->> 'text'`;
+  return sql`insert or ignore into ${consents} (user_id, text, version, given_at)
+    select p.id, ${text}, coalesce(value ->> 'version', cast(${versionInForce} as text)), ${at}
+    from ${profiles} p, ${rowsOf(entries)} where p.id = ${userId}`;
+}
+
+/**
+ * Condition for a statement: true when a person need not accept the rules again (`asksAgain` in
+ * app/contest/core/published-texts.ts).
+ */
+export const rulesStand = (userId: string): SQL => sql`${versionInForce} <= max(1, (select
+  coalesce(max(cast(version as integer)), 0) from ${consents} where user_id = ${userId} and text = 'bases'))`;
+
+/** Consents of people: text, version and instant. */
+export function consentStore(database: Database) {
+  return {
+    /** Returns a person's consents, oldest first. */
+    of: (userId: string): Promise<Consent[]> => database.all(takenBy({ userId })),
+
+    async give(texts: readonly ConsentText[], userId: string, at: number): Promise<void> {
+      await atomically(database, [consentTo(texts, userId, at)]);
+    },
+
+    /**
+     * Records a person's consent to this version of the rules. Refuses `rules_changed` when the version is
+     * not current.
+     */
+    async takeRules(version: number, userId: string, at: number): Promise<void> {
+      await atomically(database, [
+        refuseUnless(sql`${versionInForce} = ${version}`, "rules_changed"),
+        consentTo(["bases"], userId, at, version),
+      ]);
+    },
+  };
+}

@@ -1,0 +1,296 @@
+import { getTableColumns } from "drizzle-orm";
+import { addDays, type Day, dayOf, endOfDay, startOfDay } from "~/contest/core/calendar";
+import {
+  BEGINNING_MS,
+  type ClosedState,
+  closedReason,
+  duePhases,
+  type Gate,
+  type Phase,
+  type PhaseChange,
+} from "~/contest/core/phases";
+import { judges } from "../schema/jury";
+import { profiles, universities } from "../schema/people";
+import { auditLog, contestPhases, movedEnds } from "../schema/running";
+import { type Actor, cron, logLine } from "./audit";
+import { atomically, type Database, listOf, Refused, refuseUnless, rowsOf, unlessChanged } from "./database";
+import { type NoticeWords, notifyAdmins } from "./notifications";
+import { mailUnlessOff } from "./outbox";
+import { type SQL, sql } from "./sql";
+import { select } from "./statements";
+
+/**
+ * Gates of a phase. The final has no column: its phase is the gate, and organisers open its ballots
+ * (`final_steps`).
+ */
+const gates = {
+  final: sql`${contestPhases.phaseKey} = 'final'`,
+  submissions: contestPhases.allowsSubmissions,
+  evaluations: contestPhases.allowsEvaluations,
+  votes: contestPhases.allowsVotes,
+} satisfies Record<Gate | "final", unknown>;
+
+/** The database's clock, epoch ms. */
+const clock = sql`cast(unixepoch('subsec') * 1000 as integer)`;
+
+const clockNow = () => sql<{ now: number }>`select ${clock} as now`;
+
+/**
+ * Builds a statement that undoes its batch unless the gate is open now, by the database's clock. Data read
+ * before may be old: the phase may have ended, or another may have begun. `at`: the request's instant (epoch
+ * ms), after `caughtUp`. Refuses `gate_closed`. (design 10.1, decision 133)
+ */
+export function gateStands(gate: Gate | "final", at: number): SQL {
+  const before = dayOf(at);
+  // Three days are enough: a request lasts less than a day, and clocks differ by less than a day.
+  const days = [-1, 0, 1]
+    .map((further) => addDays(before, further))
+    .map((day): [Day, number] => [day, endOfDay(day)]);
+  return openGate(gate, { before, days, beforeEnds: endOfDay(before) });
+}
+
+const openGate = (
+  gate: Gate | "final",
+  params: { before: Day; days: [Day, number][]; beforeEnds: number },
+) => {
+  const today = sql`(select min(value ->> 0) from ${rowsOf(params.days)} where value ->> 1 >= ${clock})`;
+  return refuseUnless(
+    sql`exists (select 1 from ${contestPhases} where ${contestPhases.isActive} and ${gates[gate]}
+        and (${contestPhases.endAt} is null or ${contestPhases.endAt} >= ${today}))
+      and not exists (select 1 from ${contestPhases} where start_at > ${params.before} and start_at <= ${today}
+        and start_handled_at is not start_at
+        and not exists (select 1 from ${contestPhases} where manually_activated_at > ${params.beforeEnds}))`,
+    "gate_closed",
+  );
+};
+
+/** Beginning of a phase that is activated at `at` (epoch ms). A recent beginning stays. */
+const begunBy = (at: number) => sql`iif(begun_at > ${at - BEGINNING_MS}, begun_at, ${at})`;
+
+const inOrder = () =>
+  select(getTableColumns(contestPhases))`from ${contestPhases} order by display_order, id`;
+
+const latestActivations = (params: { limit: number }) =>
+  select({
+    id: auditLog.id,
+    at: auditLog.at,
+    actor: auditLog.actor,
+    actorName: auditLog.actorName,
+    details: auditLog.details,
+  })`from ${auditLog} where action = 'phase_activated' order by at desc, id desc limit ${params.limit}`;
+
+const latestMoves =
+  () => sql<PublishedMove>`select phase_id as phaseId, from_day as "from", to_day as "to", reason,
+      moved_at as movedAt, count(*) as moves, max(id) as latest from ${movedEnds} group by phase_id`;
+
+/** Last published move of a phase's end, and the number of moves. */
+export interface PublishedMove {
+  phaseId: string;
+  from: Day;
+  to: Day | null;
+  reason: string;
+  /** Epoch ms, equal for phases that moved together. */
+  movedAt: number;
+  moves: number;
+}
+
+/** A moved end, with its reason and mails. */
+export interface Moved {
+  phaseId: string;
+  phaseName: string;
+  from: Day;
+  to: Day | null;
+  reason: string;
+  /** Mail to the accounts of active universities; null for none. */
+  toUniversities: MailContent | null;
+  /** Mail to these jurors; null for none. */
+  toJurors: { judgeIds: string[]; content: MailContent } | null;
+}
+type MailContent = { subject: string; body: string };
+
+/** Returns the phases in display order. */
+export const phasesIn = (database: Database): Promise<Phase[]> => database.assumed(inOrder());
+
+/** True when 'Activar y adelantar fechas' of `active` moves a date of that phase. */
+function wouldMove(phase: Phase, active: Phase, today: string): boolean {
+  if (phase.displayOrder > active.displayOrder) return false;
+  const endsLater = phase.id !== active.id && phase.endAt !== null && phase.endAt > today;
+  return endsLater || (phase.startAt !== null && phase.startAt > today);
+}
+
+/** Phases of the contest. `activated` builds the notice to the admins when the clock begins a phase. */
+export function phaseStore(database: Database, activated: (phaseName: string) => NoticeWords) {
+  const all = () => phasesIn(database);
+
+  /** Builds one mail per person: nobody has both a university's account and a juror's. */
+  const mailsOf = ({ toUniversities, toJurors }: Moved, at: number) => {
+    const mailed = (content: MailContent, rows: SQL) =>
+      mailUnlessOff(database, { recipient: sql`p.email`, about: sql`p.id`, ...content }, at, rows);
+    return [
+      ...(toUniversities
+        ? mailed(
+            toUniversities,
+            sql`from ${profiles} p join ${universities} u on u.id = p.university_id and u.active
+              where p.role = 'universidad'`,
+          )
+        : []),
+      ...(toJurors
+        ? mailed(
+            toJurors.content,
+            sql`from ${judges} j join ${profiles} p on p.id = j.user_id
+              where j.active and j.id in ${listOf(toJurors.judgeIds)}`,
+          )
+        : []),
+    ];
+  };
+
+  const stepsOf = (moved: Moved, by: Actor, at: number) => {
+    const { phaseId, phaseName, from, to, reason } = moved;
+    return [
+      sql`insert into ${movedEnds} (phase_id, from_day, to_day, reason, moved_at)
+        values (${phaseId}, ${from}, ${to}, ${reason}, ${at})`,
+      logLine(by, at, {
+        action: "phase_end_moved",
+        targetType: "phase",
+        targetId: phaseId,
+        details: { phase: phaseName, endBefore: from, end: to, because: reason },
+      }),
+      ...mailsOf(moved, at),
+    ];
+  };
+
+  return {
+    /** Returns the phases in display order. */
+    all,
+
+    /**
+     * Activates the latest phase with a due start, marks all due starts as handled, and returns the phases.
+     * The cron calls this each minute, and every gated write calls it first. Safe to repeat and to run in
+     * parallel: the batch acts only while the start is unhandled. (design 5.8)
+     */
+    async caughtUp(now: number): Promise<Phase[]> {
+      const phases = await all();
+      const due = duePhases(phases, now);
+      const latest = due.at(-1);
+      if (!latest?.startAt) return phases;
+      const stillDue = sql`exists (select 1 from ${contestPhases} where id = ${latest.id} and start_at = ${latest.startAt}
+        and start_handled_at is not start_at) and not exists (select 1 from ${contestPhases}
+        where manually_activated_at >= ${startOfDay(latest.startAt)})`;
+      const turnsOn = sql`${stillDue} and not exists (select 1 from ${contestPhases} where id = ${latest.id} and is_active)`;
+      const details = { phase: latest.phaseName, start: latest.startAt };
+      await atomically(database, [
+        logLine(cron, now, {
+          action: "phase_activated",
+          targetType: "phase",
+          targetId: latest.id,
+          details,
+          rows: sql`where ${turnsOn}`,
+        }),
+        ...notifyAdmins(
+          {
+            ...activated(latest.phaseName),
+            kind: "phase_activated",
+            about: null,
+          },
+          now,
+          sql`where ${turnsOn}`,
+          database.mailIsRead,
+        ),
+        sql`update ${contestPhases} set is_active = 0, left_at = ${startOfDay(latest.startAt)}
+          where is_active and id <> ${latest.id} and ${stillDue}`,
+        sql`update ${contestPhases} set is_active = 1, left_at = null,
+          begun_at = iif(is_active and begun_at is not null, begun_at, ${begunBy(startOfDay(latest.startAt))})
+          where id = ${latest.id} and ${stillDue}`,
+        ...due.map(
+          ({ id, startAt }) =>
+            sql`update ${contestPhases} set start_handled_at = start_at where id = ${id} and start_at = ${startAt}`,
+        ),
+      ]);
+      database.forget();
+      return all();
+    },
+
+    /** Returns the reason for a closed gate, by the clock of `gateStands`; null when it is open. */
+    async whyClosed(gate: Gate): Promise<ClosedState | null> {
+      const [phases, row] = await Promise.all([all(), database.only(clockNow())]);
+      return closedReason(phases, gate, row.now);
+    },
+
+    /**
+     * Activates the phase `id` alone and writes an audit event. Does nothing when it is active and no date
+     * moves. `closesUp` moves future dates of earlier phases, and this one's future start, to today. No phase
+     * then starts by itself. Dates stay in order. Refuses `not_found`.
+     */
+    async activate(id: string, closesUp: boolean, by: Actor, at: number): Promise<Phase> {
+      const phases = await all();
+      const phase = phases.find((other) => other.id === id);
+      if (!phase) throw new Refused("not_found");
+      const today = dayOf(at);
+      const movesDates = closesUp && phases.some((other) => wouldMove(other, phase, today));
+      if (phase.isActive && !movesDates) return phase;
+      await atomically(database, [
+        refuseUnless(sql`exists (select 1 from ${contestPhases} where id = ${id})`, "not_found"),
+        ...(closesUp
+          ? [
+              sql`update ${contestPhases} set start_at = min(start_at, ${today}),
+                end_at = iif(id = ${id}, end_at, min(end_at, ${today}))
+                where display_order <= (select display_order from ${contestPhases} where id = ${id})`,
+            ]
+          : []),
+        sql`update ${contestPhases} set is_active = 0, left_at = ${at} where is_active and id <> ${id}`,
+        sql`update ${contestPhases} set is_active = 1, left_at = null, manually_activated_at = ${at}, begun_at = ${begunBy(at)}
+          where id = ${id}`,
+        logLine(by, at, {
+          action: "phase_activated",
+          targetType: "phase",
+          targetId: id,
+          details: {
+            phase: phase.phaseName,
+            before: phases.find((other) => other.isActive)?.phaseName,
+            datesMovedTo: closesUp ? today : undefined,
+          },
+        }),
+      ]);
+      database.forget();
+      return { ...phase, isActive: true };
+    },
+
+    /** Returns the last move of each phase whose end was moved after its beginning. */
+    moves: () => database.all(latestMoves()),
+
+    /** Returns the latest activations, newest first, with their authors. */
+    activations(limit: number) {
+      return database.all(latestActivations({ limit }));
+    },
+
+    /**
+     * Saves dates and gates of all `changes`, with audit events, moved ends and their mails. Returns false
+     * and saves nothing when the phases differ from `seen` (see `editionOf`).
+     */
+    async save(
+      { changes, moved, seen }: { changes: PhaseChange[]; moved: Moved[]; seen: string },
+      by: Actor,
+      at: number,
+    ): Promise<boolean> {
+      const edition = sql`(select json_group_array(json_array(id, start_at, end_at, allows_submissions,
+        allows_evaluations, allows_votes, description)) from (select * from ${contestPhases} order by display_order, id))`;
+      const batch = atomically(database, [
+        refuseUnless(sql`${edition} = ${seen}`, "changed_meanwhile"),
+        logLine(by, at, {
+          action: "phases_saved",
+          targetType: "phase",
+          targetId: "all",
+          details: { phases: changes },
+        }),
+        sql`update ${contestPhases} set start_at = c.value ->> 'startAt', end_at = c.value ->> 'endAt',
+            allows_submissions = c.value ->> 'allowsSubmissions', allows_evaluations = c.value ->> 'allowsEvaluations',
+            allows_votes = c.value ->> 'allowsVotes', description = c.value ->> 'description'
+          from ${rowsOf(changes)} c where ${contestPhases.id} = c.value ->> 'id'`,
+        ...moved.flatMap((move) => stepsOf(move, by, at)),
+      ]);
+      const isSaved = await unlessChanged(batch.then(() => true));
+      database.forget();
+      return isSaved ?? false;
+    },
+  };
+}

@@ -12,6 +12,9 @@ const may = {
   acts: ["contest", "text", "db", "web", "services", "auth"],
 };
 
+// Areas in their order: each may import the ones before it. docs/map.md describes them.
+const areas = ["works", "jury", "people", "votes", "final", "public", "mail", "running"];
+
 module.exports = {
   forbidden: [
     // Includes type imports.
@@ -22,14 +25,29 @@ module.exports = {
       from: { path: `^app/${layer}/` },
       to: { path: "^app/", pathNot: `^app/(${[layer, ...below].join("|")})/` },
     })),
-    // core/ serves several areas and imports none of them. The invariants and the triggers of results read the jury's
-    // counted evaluations.
+    // core/ serves several areas and imports none of them, only the tables.
     {
       name: "core-knows-no-area",
       severity: "error",
-      from: { path: "^app/([^/]+)/core/", pathNot: "^app/db/core/(invariants|triggers/results)[.]ts$" },
-      to: { path: "^app/$1/", pathNot: "^app/$1/core/" },
+      from: { path: "^app/([^/]+)/core/" },
+      to: { path: "^app/$1/", pathNot: "^app/$1/(core|schema)/" },
     },
+    // The tables are below everything else in db/.
+    {
+      name: "tables-know-no-store",
+      severity: "error",
+      from: { path: "^app/db/schema/" },
+      to: { path: "^app/db/", pathNot: "^app/db/(schema|core/columns)" },
+    },
+    // A rule or a store may import those of the areas before its own.
+    ...areas
+      .map((area, at) => ({
+        name: `${area}-imports-earlier-areas`,
+        severity: "error",
+        from: { path: `^app/(contest|db)/${area}/` },
+        to: { path: `^app/$1/(${areas.slice(at + 1).join("|")})/` },
+      }))
+      .slice(0, -1),
     // verify/ implements every counting rule a second time. Without shared code a mistake in one of them shows.
     {
       name: "verify-shares-nothing",

@@ -1,4 +1,5 @@
-import type { AwardKind, Choices } from "~/contest/final/verdict";
+import type { AwardKind } from "~/contest/core/awards";
+import type { Choices } from "~/contest/final/verdict";
 import type { Contest } from "./contest";
 
 interface Given {

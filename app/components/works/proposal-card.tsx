@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { CategoryMark } from "~/components/works/category-mark";
+import { type Honour, markOf } from "~/contest/core/awards";
 import type { Category } from "~/contest/core/categories";
 import type { ProposalStatus } from "~/contest/core/statuses";
-import { type Honour, markOf } from "~/contest/final/verdict";
 import { CopyLink } from "./copy-link";
 import { Cover, type CoverFile } from "./cover";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { editionIn } from "../public/editions";
+import { editionIn } from "./editions";
 import { readDomain } from "./email";
 import { limits } from "./limits";
 import { disposableDomains } from "./mail-domains";

@@ -1,5 +1,5 @@
+import type { AwardKind } from "../core/awards";
 import { universitySlug } from "../core/slug";
-import type { AwardKind } from "./verdict";
 
 /** Kinds of diplomas, by holder. The data model has no tutors, so they get none. (decision 160) */
 export const diplomaKinds = ["alumno", "jurado", "universidad"] as const;

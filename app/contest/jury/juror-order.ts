@@ -1,4 +1,4 @@
-import { cubed, shufflePrime } from "../public/gallery";
+import { cubed, shufflePrime } from "../core/shuffle";
 
 /** A juror's order of the works: the random order of a seed, forwards or backwards. */
 export interface JurorOrder {

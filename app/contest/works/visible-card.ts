@@ -1,7 +1,7 @@
+import type { Honour } from "../core/awards";
 import { limits } from "../core/limits";
 import { type Phase, resultsAreOut } from "../core/phases";
 import { badgeVisible, type ProposalStatus } from "../core/statuses";
-import type { Honour } from "../final/verdict";
 
 /** Visible part of a work's status: nothing, the status before the verdict's seal, or all. */
 export type StatusVisibility = "none" | "unawarded" | "all";

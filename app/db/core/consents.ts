@@ -1,7 +1,7 @@
 import { type Consent, type ConsentText, consentVersions } from "~/contest/core/consents";
-import { versionInForce } from "../public/published-texts";
 import { consents, profiles } from "../schema/people";
 import { atomically, type Database, refuseUnless, rowsOf } from "./database";
+import { versionInForce } from "./rules-version";
 import { type SQL, sql } from "./sql";
 
 export const takenBy = (params: { userId: string }) => sql<Consent>`

@@ -1,7 +1,7 @@
 import { limits } from "~/contest/core/limits";
 import { CHOSEN } from "~/contest/final/procedure";
 import { totalScore } from "~/contest/jury/scoring";
-import { answeredText, countedText } from "../jury/judging";
+import { answeredText, countedText } from "./counted";
 
 /** Name of the table that exists while a backup is being restored (scripts/backups/). */
 export const unfinishedRestore = "unfinished_restore";

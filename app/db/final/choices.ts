@@ -21,6 +21,7 @@ import {
   refuseUnless,
   rowsOf,
 } from "../core/database";
+import { chosenTwo, fixedFinalists } from "../core/final-works";
 import { gateStands } from "../core/phases";
 import { settingStore } from "../core/settings";
 import { type Part, type SQL, sql } from "../core/sql";
@@ -38,15 +39,6 @@ const stored = () => sql<{ name: ChoiceStep; openedAt: number; closedAt: number 
  * read the verdict from them.
  */
 export const isFinalist = sql`not ${proposals.isDraft} and ${proposals.unawarded} in ('finalista', 'ganadora')`;
-
-const worksOf = (name: "finalists" | "community") =>
-  sql`(select w.value from ${finalSteps} s, json_each(s.works) w where s.name = ${sql.raw(`'${name}'`)})`;
-
-/** Ids of the fixed finalists, as a table of `value`. */
-export const fixedFinalists = worksOf("finalists");
-
-/** Ids of the two works of the community's vote, as a table of `value`. */
-export const chosenTwo = worksOf("community");
 
 /** True while the jury's choice or the community's vote is open. */
 export const isChoiceOpen = (name: ChoiceStep): SQL =>

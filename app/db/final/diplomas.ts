@@ -1,10 +1,10 @@
 import { type Diploma, type DiplomaAward, diplomaState } from "~/contest/final/diplomas";
 import { receiptOf } from "~/contest/votes/tally";
 import { type Actor, cron, logLine } from "../core/audit";
+import { counted } from "../core/counted";
 import { atomically, type Database, refuseUnless, rowsOf } from "../core/database";
 import { rowCount } from "../core/paging";
 import { type SQL, sql } from "../core/sql";
-import { counted } from "../jury/judging";
 import { diplomas, verdictAwards, verdicts } from "../schema/final";
 import { evaluations, judges } from "../schema/jury";
 import { proposalStudents, proposals } from "../schema/works";

@@ -1,13 +1,15 @@
 import { newReceipt } from "~/contest/votes/tally";
 import { rulesStand } from "../core/consents";
 import { atomically, type Database, Refused, refusedBy, refuseUnless } from "../core/database";
+import { chosenTwo } from "../core/final-works";
 import { gateStands } from "../core/phases";
-import { type Part, sql } from "../core/sql";
+import { sql } from "../core/sql";
+import { isPartners } from "../people/partner-users";
 import { finalSteps, finalVotes } from "../schema/final";
-import { partnerUsers, profiles } from "../schema/people";
+import { profiles } from "../schema/people";
 import { verifications } from "../schema/votes";
 import { proposals } from "../schema/works";
-import { chosenTwo, refuseUnlessOpen } from "./choices";
+import { refuseUnlessOpen } from "./choices";
 
 interface FinalVote {
   userId: string;
@@ -18,10 +20,6 @@ interface FinalVote {
   /** True where a partner is configured: its accounts alone vote. */
   partnersOnly: boolean;
 }
-
-/** True when the partner knows the account. */
-export const isPartners = (userId: Part) =>
-  sql`exists (select 1 from ${partnerUsers} a where a.user_id = ${userId} and a.status <> 'failed')`;
 
 /** Condition on the row `v` of final_votes: the vote counts. */
 export const finalVoteCounts = sql`(not v.waits)`;

@@ -1,12 +1,13 @@
 import { allByName } from "~/contest/core/all-by-name";
+import type { AwardKind } from "~/contest/core/awards";
 import type { ProposalStatus } from "~/contest/core/statuses";
 import type { Contest } from "~/contest/final/record";
-import type { AwardKind, VerdictDraft } from "~/contest/final/verdict";
+import type { VerdictDraft } from "~/contest/final/verdict";
+import { counted } from "../core/counted";
 import type { Database } from "../core/database";
 import { phasesIn } from "../core/phases";
 import { settingStore } from "../core/settings";
 import { sql } from "../core/sql";
-import { counted } from "../jury/judging";
 import { resultStamp, verdictAwards, verdicts } from "../schema/final";
 import { criteria, evaluations, judgeAssignments, judges, juryMeans } from "../schema/jury";
 import { publicVotes, tallyLines, tallySeals, tallyWaiting } from "../schema/votes";

@@ -1,16 +1,18 @@
+import type { AwardKind } from "~/contest/core/awards";
 import type { Procedure } from "~/contest/final/procedure";
 import { recordZipKey } from "~/contest/final/record";
-import type { Award, AwardKind, Choices, SealedVerdict, VerdictDraft } from "~/contest/final/verdict";
+import type { Award, Choices, SealedVerdict, VerdictDraft } from "~/contest/final/verdict";
 import { type Actor, logLine } from "../core/audit";
 import { atomically, type Database, listOf, refuseUnless, rowsOf } from "../core/database";
+import { fixedFinalists } from "../core/final-works";
 import { sql } from "../core/sql";
 import type { RowOf } from "../core/statements";
-import { isContestant } from "../jury/judging";
 import { resultStamp, verdictAwards, verdicts } from "../schema/final";
 import { profiles, universities } from "../schema/people";
 import { tallyLines, tallyWaiting } from "../schema/votes";
 import { proposalStudents, proposals, uploads } from "../schema/works";
-import { basis, fixedFinalists, fixFinalists, fixTwo, goingOn } from "./choices";
+import { isContestant } from "../works/contestants";
+import { basis, fixFinalists, fixTwo, goingOn } from "./choices";
 import { draftIn, readContest, type StoredDraft } from "./verdict-record";
 
 /** The draft that the editor started from; version 0 and no id without a draft. */

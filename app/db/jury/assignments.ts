@@ -3,6 +3,7 @@ import type { CategoryFilter } from "~/contest/core/categories";
 import { type AssigningClosed, assigningClosed, assignJudges, type Pair } from "~/contest/jury/assignment";
 import { type Handover, type Reassignment, reassign } from "~/contest/jury/reassignment";
 import { type Actor, logLine } from "../core/audit";
+import { answered, counted } from "../core/counted";
 import { atomically, type Database, listOf, refuseUnless, rowsOf, unlessChanged } from "../core/database";
 import { phasesIn } from "../core/phases";
 import { sql } from "../core/sql";
@@ -10,7 +11,8 @@ import { verdicts } from "../schema/final";
 import { evaluations, judgeAssignments, judges } from "../schema/jury";
 import { auditLog } from "../schema/running";
 import { proposals } from "../schema/works";
-import { answered, counted, groupOfWork, isContestant, isOutsideField } from "./judging";
+import { isContestant } from "../works/contestants";
+import { groupOfWork, isOutsideField } from "./judging";
 
 /** Result or preview of 'Asignar a Jurados'. */
 export interface AssignmentPlan {

@@ -11,8 +11,8 @@ import { optional, type Row, select } from "../core/statements";
 import { evaluations, judges } from "../schema/jury";
 import { profiles } from "../schema/people";
 import { proposals } from "../schema/works";
+import { isContestant } from "../works/contestants";
 import { totalNow } from "./criteria";
-import { counted, isContestant } from "./judging";
 
 interface EvaluationRef {
   judgeId: string;
@@ -234,8 +234,5 @@ export function ownEvaluation({ evaluation }: Row<typeof ownColumns>) {
   return evaluation && { ...evaluation, scores: onScaleOfFive(evaluation.scores) };
 }
 
-/** Counted evaluations `e` of the current proposal: sent, without a conflict. (design 5.11) */
-export const countedEvaluations = sql`from evaluations e
-  where e.proposal_id = proposals.id and ${counted}`;
 /** Excludes a juror who became inactive or erased their account during the request. */
 const isJuror = (judgeId: string): SQL => sql`exists (select 1 from judges where id = ${judgeId} and active)`;

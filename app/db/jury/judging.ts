@@ -2,22 +2,14 @@ import { categories, categoryGroup } from "~/contest/core/categories";
 import { limits } from "~/contest/core/limits";
 import type { Settings } from "~/contest/core/settings";
 import type { EvaluationState } from "~/contest/jury/scoring";
+import { counted } from "../core/counted";
 import { type SQL, sql } from "../core/sql";
 import { evaluations, judgeAssignments, judges, juryMeans } from "../schema/jury";
 import { profiles } from "../schema/people";
 import { proposals } from "../schema/works";
+import { isContestant } from "../works/contestants";
 
 type Mode = Settings["evaluation_count_mode"];
-
-/** Condition for counted evaluations of a table or alias, as text: sent, without a conflict. (design 5.11) */
-export const countedText = (alias: string) => `${alias}.status = 'submitted' and not ${alias}.conflict`;
-
-/** Counted evaluations of the alias `e`. */
-export const counted = sql.raw(countedText("e"));
-
-/** Evaluations `e` that are sent or in conflict, as text. */
-export const answeredText = "(e.status = 'submitted' or e.conflict)";
-export const answered = sql.raw(answeredText);
 
 /** State of an evaluation `e`, with the names of `evaluationState` in app/contest. */
 export const stateOf = sql<EvaluationState>`iif(e.conflict, 'conflict', e.status)`;
@@ -28,10 +20,6 @@ export const maxScore = sql.raw(limits.maxScore.toFixed(1));
 /** A stored score on the scale of five: `normalizeScore` of app/contest. (specification 2.5) */
 export const onScaleOfFive = (score: SQL) =>
   sql`iif(${score} > ${maxScore}, round(${score} / 5.0) / 2, ${score})`;
-
-/** Contesting works of a table or alias: published, not disqualified. */
-export const isContestant = (works: string) =>
-  sql.raw(`${works}.is_draft = 0 and ${works}.status <> 'descalificada'`);
 
 /** The filter's category of the work `p`: `categoryGroup` of app/contest. */
 export const groupOfWork = sql.raw(

@@ -7,11 +7,12 @@ import { completed, mailTo, titleList } from "../core/outbox";
 import { pageRows } from "../core/paging";
 import { type SQL, sql } from "../core/sql";
 import { flagOf, select } from "../core/statements";
-import { expectedOf, isContestant, jurorProgress } from "../jury/judging";
+import { expectedOf, jurorProgress } from "../jury/judging";
 import { judges } from "../schema/jury";
 import { mailOutbox, messages, messageTexts } from "../schema/mail";
 import { profiles, universities } from "../schema/people";
 import { proposalAssets, proposals } from "../schema/works";
+import { isContestant } from "../works/contestants";
 
 type Mode = Settings["evaluation_count_mode"];
 

@@ -1,6 +1,6 @@
 import { atomically, type Database } from "../core/database";
 import { type NoticeWords, notifyAdmins } from "../core/notifications";
-import { type SQL, sql } from "../core/sql";
+import { type Part, type SQL, sql } from "../core/sql";
 import { partnerUsers } from "../schema/people";
 
 type PartnerStatus = (typeof partnerUsers.$inferSelect)["status"];
@@ -34,3 +34,7 @@ export function partnerUserStore(database: Database) {
     },
   };
 }
+
+/** True when the partner knows the account. */
+export const isPartners = (userId: Part) =>
+  sql`exists (select 1 from ${partnerUsers} a where a.user_id = ${userId} and a.status <> 'failed')`;

@@ -2,13 +2,11 @@ import type { PublishedText } from "~/contest/core/published-texts";
 import { type Actor, logLine } from "../core/audit";
 import { atomically, type Database, listOf } from "../core/database";
 import { rowCount } from "../core/paging";
-import { type SQL, sql } from "../core/sql";
+import { versionInForce } from "../core/rules-version";
+import { sql } from "../core/sql";
 import { consents, profiles } from "../schema/people";
 import { textVersions } from "../schema/public";
 import { auditLog } from "../schema/running";
-
-/** Number of the current version of the rules, for a statement. */
-export const versionInForce: SQL<number> = sql`(select max(version) from ${textVersions})`;
 
 const inForce = () => sql<PublishedText>`select version, body, published_at as publishedAt
     from ${textVersions} order by version desc limit 1`;

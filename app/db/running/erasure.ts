@@ -1,10 +1,11 @@
 import { nameKey } from "~/contest/core/fold";
 import { cron, logLine } from "../core/audit";
+import { counted } from "../core/counted";
 import { atomically, type Database, listOf, refuseUnless } from "../core/database";
 import type { Viewer } from "../core/sessions";
 import { type SQL, sql } from "../core/sql";
+import { isTallyClosed } from "../core/tally-state";
 import { isChoiceOpen } from "../final/choices";
-import { counted } from "../jury/judging";
 import { personalData } from "../people/personal-data";
 import { diplomas, finalVotes, juryMarks } from "../schema/final";
 import { evaluations, judgeAssignments, judges } from "../schema/jury";
@@ -13,7 +14,6 @@ import { invitations, partnerUsers, profiles, signInLinks, universities } from "
 import { auditLog } from "../schema/running";
 import { publicVotes } from "../schema/votes";
 import { proposalStudents } from "../schema/works";
-import { isTallyClosed } from "../votes/tally-seals";
 
 interface Erasure {
   person: Pick<Viewer, "id">;

@@ -19,13 +19,13 @@ import { completed, mailUnlessOff, titleList } from "../core/outbox";
 import { settingStore } from "../core/settings";
 import { type SQL, sql } from "../core/sql";
 import { candidateStore } from "../jury/candidates";
-import { isContestant } from "../jury/judging";
 import { finalSteps, verdicts } from "../schema/final";
 import { juryMeans } from "../schema/jury";
 import { profiles, universities } from "../schema/people";
 import { settings } from "../schema/running";
 import { pendingVotes } from "../schema/votes";
 import { proposals } from "../schema/works";
+import { isContestant } from "../works/contestants";
 import { removeProposals } from "../works/removal";
 
 const named = (params: { ids: string[] }) => sql<{ id: string; title: string; status: ProposalStatus }>`

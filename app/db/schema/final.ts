@@ -11,9 +11,10 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
+import { awardKinds } from "~/contest/core/awards";
 import { diplomaKinds } from "../../contest/final/diplomas";
 import { FINAL_STEPS } from "../../contest/final/procedure";
-import { awardKinds, type Choices, type SealedFigures } from "../../contest/final/verdict";
+import type { Choices, SealedFigures } from "../../contest/final/verdict";
 import { flag, instant, oneLine } from "../core/columns";
 import { ofJudge } from "./jury";
 import { profiles } from "./people";

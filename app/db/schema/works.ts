@@ -11,10 +11,11 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
+import { shuffleFirst, shufflePrime } from "~/contest/core/shuffle";
 import { categories } from "../../contest/core/categories";
 import { proposalStatuses } from "../../contest/core/statuses";
 import { byName, textsOfRow, type WorkText, workFields, workTexts } from "../../contest/core/work-fields";
-import { shuffleFirst, shufflePrime, titleKeyLength } from "../../contest/public/gallery";
+import { titleKeyLength } from "../../contest/public/gallery";
 import { flag, instant, lineUpTo, oneLine } from "../core/columns";
 import { ofPerson, profiles, universities } from "./people";
 

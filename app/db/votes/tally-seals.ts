@@ -11,7 +11,8 @@ import {
 } from "~/contest/votes/tally";
 import { atomically, type Database } from "../core/database";
 import { mailTo } from "../core/outbox";
-import { type Part, type SQL, sql } from "../core/sql";
+import { type SQL, sql } from "../core/sql";
+import { isTallyClosed } from "../core/tally-state";
 import { finalSteps } from "../schema/final";
 import { judges } from "../schema/jury";
 import { profiles, universities } from "../schema/people";
@@ -67,11 +68,6 @@ interface SealOptions {
   /** Returns the mail about a close, from the ballot and its noted head. */
   closeMail?: (ballot: TallyBallot, head: string) => { subject: string; body: string };
 }
-
-/** True when a tally ends with a close, and voting was not reopened since. */
-export const isTallyClosed = (ballot: TallyBallot | Part) =>
-  sql`coalesce((select kind = 'close' from ${tallyLines} where ballot = ${ballot} and kind in ('close', 'reopen')
-    order by number desc limit 1), 0)`;
 
 /** The last seal or part of one, and what decides about the next. */
 const sealState = (params: OfBallot & { since: number }) => sql<

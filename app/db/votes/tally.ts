@@ -9,10 +9,10 @@ import {
   type TallyLine,
 } from "~/contest/votes/tally";
 import type { Database } from "../core/database";
+import { chosenTwo } from "../core/final-works";
 import { pageRows } from "../core/paging";
 import { sql } from "../core/sql";
 import { flagOf, select } from "../core/statements";
-import { chosenTwo } from "../final/choices";
 import { finalVotes } from "../schema/final";
 import { universities } from "../schema/people";
 import { publicVotes, tallyLines, tallySeals, tallyWaiting } from "../schema/votes";

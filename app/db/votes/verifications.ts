@@ -4,10 +4,10 @@ import { newReceipt } from "~/contest/votes/tally";
 import { atomically, type Database, rowsOf } from "../core/database";
 import { mailTo } from "../core/outbox";
 import { sql } from "../core/sql";
-import { isContestant } from "../jury/judging";
 import { profiles } from "../schema/people";
 import { pendingVotes, publicVotes, verifications } from "../schema/votes";
 import { proposals } from "../schema/works";
+import { isContestant } from "../works/contestants";
 
 const LIFE = lifetimes.verificationHours * HOUR_MS;
 /** Pending votes on the account page. */

@@ -1,6 +1,6 @@
 import type { TallyBallot } from "~/contest/votes/tally";
 import { type SQL, sql } from "../core/sql";
-import { isPartners } from "../final/final-votes";
+import { isPartners } from "../people/partner-users";
 import { finalVotes } from "../schema/final";
 import { profiles } from "../schema/people";
 import { auditLog } from "../schema/running";

@@ -1,11 +1,11 @@
 import { type Actor, beginningOf, logLine } from "../core/audit";
 import { atomically, type Database, listOf, Refused, refusalReason, refuseUnless } from "../core/database";
 import { type SQL, sql } from "../core/sql";
+import { isTallyClosed } from "../core/tally-state";
 import { finalVotes } from "../schema/final";
 import { evaluations, judgeAssignments } from "../schema/jury";
 import { pendingVotes, publicVotes, voteFigures } from "../schema/votes";
 import { fileRemovals, proposalAssets, proposalStudents, proposals, teams } from "../schema/works";
-import { isTallyClosed } from "../votes/tally-seals";
 
 export type RemovalStep = "assets" | "students" | "proposals";
 

@@ -1,7 +1,7 @@
 import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { editionIn } from "~/contest/core/editions";
 import { resultsAreOut } from "~/contest/core/phases";
 import { visibilityOf } from "~/contest/core/visibility";
-import { editionIn } from "~/contest/public/editions";
 import { publicPages } from "~/web/core/public-pages";
 
 /** Addresses that a visitor without a session can open. */

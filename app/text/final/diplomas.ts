@@ -1,5 +1,5 @@
+import type { AwardKind } from "~/contest/core/awards";
 import type { DiplomaAward, DiplomaKind, DiplomaState } from "~/contest/final/diplomas";
-import type { AwardKind } from "~/contest/final/verdict";
 import { formatInteger, many } from "../core/formats";
 import { failure, success } from "../core/toast";
 

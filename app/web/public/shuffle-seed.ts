@@ -1,5 +1,6 @@
 import { lifetimes } from "~/contest/core/retention";
-import { type GalleryOrder, type GallerySort, shufflePrime } from "~/contest/public/gallery";
+import { shufflePrime } from "~/contest/core/shuffle";
+import type { GalleryOrder, GallerySort } from "~/contest/public/gallery";
 import { readCookie, siteCookie } from "../core/cookies";
 
 /** Seconds. The cookie outlives a contest's vote. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { shufflePrime } from "~/contest/core/shuffle";
 import { jurorOrder } from "~/contest/jury/juror-order";
-import { shufflePrime } from "~/contest/public/gallery";
 import { jurorPlace, shuffledPlace } from "../../../verify/rules/shuffle";
 
 const seeds = fc.integer({ min: 1, max: shufflePrime - 1 });

@@ -1,5 +1,5 @@
 import { limits } from "~/contest/core/limits";
-import { countedText } from "../../jury/judging";
+import { countedText } from "../counted";
 import { stamps, trigger } from "./patterns";
 
 const scored = ["judge_id", "proposal_id", "status", "conflict", "scores", "not_applicable", "total_score"];

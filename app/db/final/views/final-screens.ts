@@ -1,18 +1,21 @@
 import type { Category } from "~/contest/core/categories";
 import type { ProposalStatus } from "~/contest/core/statuses";
 import type { Visibility } from "~/contest/core/visibility";
+import { counted } from "../../core/counted";
 import type { Database } from "../../core/database";
+import { chosenTwo, fixedFinalists } from "../../core/final-works";
 import { pageRows } from "../../core/paging";
 import { type SQL, sql } from "../../core/sql";
-import { counted, juryOrder } from "../../jury/judging";
+import { juryOrder } from "../../jury/judging";
+import { isPartners } from "../../people/partner-users";
 import { finalSteps, finalVotes, juryMarks } from "../../schema/final";
 import { evaluations, judges, juryMeans } from "../../schema/jury";
 import { profiles, universities } from "../../schema/people";
 import { proposals } from "../../schema/works";
 import { type CardFile, coverOf } from "../../works/views/cards";
 import { universityIn } from "../../works/visibility";
-import { chosenTwo, fixedFinalists, isFinalist } from "../choices";
-import { finalVoteCounts, isPartners } from "../final-votes";
+import { isFinalist } from "../choices";
+import { finalVoteCounts } from "../final-votes";
 
 interface FinalistRow {
   id: string;

@@ -1,15 +1,17 @@
 import type { Category } from "~/contest/core/categories";
 import type { ProposalStatus } from "~/contest/core/statuses";
 import { type Database, listOf } from "../../core/database";
+import { fixedFinalists } from "../../core/final-works";
 import { holds, searchText } from "../../core/search";
 import { type SQL, sql } from "../../core/sql";
-import { isContestant, juryOrder } from "../../jury/judging";
+import { juryOrder } from "../../jury/judging";
 import { verdictAwards, verdicts } from "../../schema/final";
 import { juryMeans } from "../../schema/jury";
 import { universities } from "../../schema/people";
 import { proposals } from "../../schema/works";
+import { isContestant } from "../../works/contestants";
 import { type CardFile, coverOf } from "../../works/views/cards";
-import { fixedFinalists, isFinalist } from "../choices";
+import { isFinalist } from "../choices";
 
 const columns = sql`p.id, p.number, p.title, u.name as universityName, p.category, m.mean, coalesce(m.sent, 0) as evaluations,
     p.public_votes_count as votes, p.created_at as createdAt, p.status, p.is_draft as isDraft, ${coverOf(sql`p.id`)} as cover`;

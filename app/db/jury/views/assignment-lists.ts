@@ -9,8 +9,9 @@ import { type SQL, sql } from "../../core/sql";
 import { evaluations, judgeAssignments, judges } from "../../schema/jury";
 import { universities } from "../../schema/people";
 import { proposals } from "../../schema/works";
+import { isContestant } from "../../works/contestants";
 import { matchesSearch } from "../../works/views/cards";
-import { isContestant, isOutsideField, stateOf } from "../judging";
+import { isOutsideField, stateOf } from "../judging";
 
 export const ASSIGNMENTS_PER_PAGE = 25;
 

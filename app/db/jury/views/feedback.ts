@@ -1,11 +1,12 @@
 import { feedbackOf } from "~/contest/jury/feedback";
 import { onScaleOfFive } from "~/contest/jury/scoring";
+import { countedText } from "../../core/counted";
 import type { Database } from "../../core/database";
 import { sql } from "../../core/sql";
 import { select } from "../../core/statements";
 import { criteria, evaluations } from "../../schema/jury";
 import { proposals } from "../../schema/works";
-import { countedText, isContestant } from "../judging";
+import { isContestant } from "../../works/contestants";
 
 const criteriaInOrder = () => select({ id: criteria.id, name: criteria.name })`
     from ${criteria} order by ${criteria.displayOrder}, ${criteria.id}`;

@@ -6,6 +6,7 @@ import { textsOf, textsOn } from "~/contest/core/work-fields";
 import { jurorOrder } from "~/contest/jury/juror-order";
 import { type EvaluationState, onScaleOfFive } from "~/contest/jury/scoring";
 import type { StatusVisibility } from "~/contest/works/visible-card";
+import { answered } from "../../core/counted";
 import { type Database, listOf } from "../../core/database";
 import { searchText } from "../../core/search";
 import { type SQL, sql } from "../../core/sql";
@@ -22,7 +23,7 @@ import {
   worksByShuffle,
 } from "../../works/views/cards";
 import { ownColumns, ownEvaluation, ownJoins } from "../evaluations";
-import { answered, stateOf, unjudgedWorks } from "../judging";
+import { stateOf, unjudgedWorks } from "../judging";
 
 /** A juror, and the mode that defines their proposals: all published ones, or the assigned ones. */
 export interface JurorWorks {

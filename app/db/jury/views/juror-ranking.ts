@@ -1,6 +1,7 @@
 import { type Category, type CategoryFilter, categoryFilterValues } from "~/contest/core/categories";
 import type { ProposalStatus } from "~/contest/core/statuses";
 import { type EvaluationState, evaluationState } from "~/contest/jury/scoring";
+import { answered } from "../../core/counted";
 import type { Database } from "../../core/database";
 import { startOfPage } from "../../core/paging";
 import { sql } from "../../core/sql";
@@ -10,7 +11,7 @@ import { universities } from "../../schema/people";
 import { proposals } from "../../schema/works";
 import { type CardFile, coverOf } from "../../works/views/cards";
 import { universityIn } from "../../works/visibility";
-import { answered, juryOrder } from "../judging";
+import { juryOrder } from "../judging";
 import type { JurorWorks } from "./juror-board";
 
 export const RANKED_PER_PAGE = 50;

@@ -1,7 +1,7 @@
 import type { Preparations } from "~/contest/running/readiness";
 import type { Database } from "../../core/database";
+import { versionInForce } from "../../core/rules-version";
 import { sql } from "../../core/sql";
-import { versionInForce } from "../../public/published-texts";
 import { criteria, judgeAssignments, judges } from "../../schema/jury";
 import { notifications } from "../../schema/mail";
 import { accessCodes, universities } from "../../schema/people";

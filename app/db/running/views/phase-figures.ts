@@ -8,11 +8,12 @@ import { isFinalist } from "../../final/choices";
 import { isUnprintable } from "../../final/diplomas";
 import { finalVoteCounts } from "../../final/final-votes";
 import { absentJurors, markedJurors } from "../../final/views/final-screens";
-import { expectedOf, isContestant, jurorProgress } from "../../jury/judging";
+import { expectedOf, jurorProgress } from "../../jury/judging";
 import { diplomas, finalDepartures, finalSteps, finalVotes, verdicts } from "../../schema/final";
 import { judgeAssignments } from "../../schema/jury";
 import { profiles, universities } from "../../schema/people";
 import { proposals } from "../../schema/works";
+import { isContestant } from "../../works/contestants";
 
 type Mode = Settings["evaluation_count_mode"];
 

@@ -1,6 +1,6 @@
+import type { Honour } from "~/contest/core/awards";
+import { shufflePrime } from "~/contest/core/shuffle";
 import type { Visibility } from "~/contest/core/visibility";
-import type { Honour } from "~/contest/final/verdict";
-import { shufflePrime } from "~/contest/public/gallery";
 import { foldedName, holds } from "../../core/search";
 import { type SQL, sql } from "../../core/sql";
 import { flagOf, jsonOf, optional, type Row } from "../../core/statements";

@@ -5,17 +5,17 @@ import { type ProposalStatus, type StatusFilter, statusFilterRange } from "~/con
 import { fullVisibility, type Visibility, worksAlone } from "~/contest/core/visibility";
 import { textsOf, textsOn } from "~/contest/core/work-fields";
 import { dailySize, wallSize } from "~/contest/public/gallery";
+import { countedEvaluations } from "../../core/counted";
 import type { Database } from "../../core/database";
 import { pageRows, rowCount } from "../../core/paging";
 import { searchText } from "../../core/search";
 import { type SQL, sql } from "../../core/sql";
 import { every, optional, select } from "../../core/statements";
-import { countedEvaluations } from "../../jury/evaluations";
-import { isContestant } from "../../jury/judging";
 import { universities } from "../../schema/people";
 import { proposalAssets, proposalStudents, proposals, teams } from "../../schema/works";
 import { missingTexts } from "../alt-texts";
 import { lateCheck } from "../assets";
+import { isContestant } from "../contestants";
 import { universityIn, universitySlugIn, votesIn } from "../visibility";
 import { cardColumns, cardTables, honourOf, matchesSearch, playedColumns } from "./cards";
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { wallRatio } from "~/components/core/wall-ratio";
 import { Cover } from "~/components/works/cover";
+import { awardName } from "~/contest/core/awards";
 import { limits } from "~/contest/core/limits";
-import { awardName } from "~/contest/final/verdict";
 import type { Results, ShownAward } from "~/db/final/views/results";
 import { formatInteger } from "~/text/core/formats";
 import { results as text } from "~/text/final/results";

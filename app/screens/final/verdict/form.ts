@@ -1,12 +1,7 @@
 import * as z from "zod";
+import type { AwardKind } from "~/contest/core/awards";
 import { limits } from "~/contest/core/limits";
-import {
-  type AwardKind,
-  awardRank,
-  hasOwnLabel,
-  type VerdictDraft,
-  type VerdictProblem,
-} from "~/contest/final/verdict";
+import { awardRank, hasOwnLabel, type VerdictDraft, type VerdictProblem } from "~/contest/final/verdict";
 import { verdict as text } from "~/text/final/verdict";
 import { oneLine, optionalText } from "~/web/core/forms";
 import { voidKinds, workKinds } from "./first-draft";

@@ -3,8 +3,9 @@ import type { ReactNode } from "react";
 import { CopyButton } from "~/components/core/copy-button";
 import { Fold } from "~/components/core/fold";
 import { Cover, type CoverFile } from "~/components/works/cover";
+import { awardName } from "~/contest/core/awards";
 import type { Category } from "~/contest/core/categories";
-import { type Award, awardName, type SealedVerdict } from "~/contest/final/verdict";
+import type { Award, SealedVerdict } from "~/contest/final/verdict";
 import { verdict as text } from "~/text/final/verdict";
 import { verdictAddress } from "./query";
 

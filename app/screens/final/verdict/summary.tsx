@@ -1,4 +1,5 @@
-import { type AwardKind, awardLabels, awardName, awardRank, hasOwnLabel } from "~/contest/final/verdict";
+import { type AwardKind, awardLabels, awardName } from "~/contest/core/awards";
+import { awardRank, hasOwnLabel } from "~/contest/final/verdict";
 import { verdict as text } from "~/text/final/verdict";
 import { voidKinds } from "./first-draft";
 import type { Candidate } from "./work";

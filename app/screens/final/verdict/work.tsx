@@ -1,9 +1,9 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { InputField, SelectField } from "~/components/core/control-fields";
 import { Cover } from "~/components/works/cover";
+import { awardLabels } from "~/contest/core/awards";
 import { limits } from "~/contest/core/limits";
 import { statusLabels } from "~/contest/core/statuses";
-import { awardLabels } from "~/contest/final/verdict";
 import type { VerdictWork } from "~/db/final/views/verdict-editor";
 import { formatFraction } from "~/text/core/formats";
 import { verdict as text } from "~/text/final/verdict";

@@ -4,6 +4,7 @@ import { Fragment } from "react";
 import { viewerOrVisitor } from "~/auth/core/guards";
 import { allByName } from "~/contest/core/all-by-name";
 import { dayOf, daysBetween } from "~/contest/core/calendar";
+import { editionIn } from "~/contest/core/editions";
 import {
   asOf,
   closedReason,
@@ -17,7 +18,6 @@ import {
 } from "~/contest/core/phases";
 import { isBlind, visibilityOf } from "~/contest/core/visibility";
 import { choiceState, inTurn } from "~/contest/final/choices";
-import { editionIn } from "~/contest/public/editions";
 import type { PublishedMove } from "~/db/core/phases";
 import styles from "~/styles/landing.css";
 import { common } from "~/text/core/common";

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { editionIn } from "~/contest/core/editions";
 import { readDomain } from "~/contest/core/email";
 import { limits } from "~/contest/core/limits";
 import {
@@ -10,7 +11,6 @@ import {
   type SwitchKey,
   switchKeys,
 } from "~/contest/core/settings";
-import { editionIn } from "~/contest/public/editions";
 import { withoutOrigin } from "~/contest/public/home-pdf";
 import { settingsAnswers as text } from "~/text/running/settings-answers";
 import { type SettingsTab, settingsOf } from "~/text/running/settings-list";

@@ -1,6 +1,6 @@
+import { markOf } from "~/contest/core/awards";
 import { limits } from "~/contest/core/limits";
 import { hasTakenPart, type Minutes, rangesOf, worksInOrder } from "~/contest/final/minutes";
-import { markOf } from "~/contest/final/verdict";
 import { lackingOf } from "~/contest/jury/lacking";
 import { formatFraction, formatInteger } from "~/text/core/formats";
 import { minutes as words, workNames } from "~/text/final/minutes";

@@ -1,6 +1,6 @@
+import { awardName } from "~/contest/core/awards";
 import { type Category, categoryLabel } from "~/contest/core/categories";
 import { hasTakenPart, type Minutes } from "~/contest/final/minutes";
-import { awardName } from "~/contest/final/verdict";
 import { minutes as words, workNames } from "~/text/final/minutes";
 import { fitted } from "./fitting";
 import { type FontFiles, fontsOf } from "./fonts";

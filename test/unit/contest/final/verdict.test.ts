@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { awardLabels } from "~/contest/core/awards";
 import { limits } from "~/contest/core/limits";
-import { awardLabels, statusesAfter, type VerdictDraft, verdictProblems } from "~/contest/final/verdict";
+import { statusesAfter, type VerdictDraft, verdictProblems } from "~/contest/final/verdict";
 
 const work = (id: string, status = "finalista" as const, isDraft = false) => ({ id, status, isDraft });
 const works = [

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { shufflePrime } from "~/contest/core/shuffle";
 import {
   gallerySorts,
   isBehind,
   placeOf,
   readPlace,
-  shufflePrime,
   sortOf,
   sortsFor,
   writePlace,

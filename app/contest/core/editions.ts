@@ -1,4 +1,4 @@
-import { limits } from "../core/limits";
+import { limits } from "./limits";
 
 /** An archived edition that the landing links to. */
 export interface Edition {

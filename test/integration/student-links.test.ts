@@ -89,7 +89,10 @@ test("[MEND3-16] [NOJS-02] a student signs up by the university's link: no code,
   expect([list.text("caption"), list.texts("tbody td")[0]]).toEqual(["1 alumno registrado", "Nora Nueva"]);
   expect(list.document.getElementById("sin-confirmar")).toBeNull();
   const twice = await signUp(path, { email: "nora@soria.test" });
-  expect([twice.status, twice.errorOf("email")]).toEqual([409, "Este correo ya está registrado"]);
+  expect([twice.status, twice.errorOf("email")]).toEqual([
+    409,
+    "Usuario ya registrado. Este correo ya está registrado. Por favor, inicia sesión o usa otro correo.",
+  ]);
 
   await withdraw(visitor, path);
   const log = await contest.rows<Record<string, string>>(

@@ -19,8 +19,8 @@ import { type Toast, together } from "~/text/core/toast";
 import { ties } from "~/text/jury/ties";
 import { automaticMails } from "~/text/mail/mails";
 import { accountCreated, authText, votersClosed } from "~/text/people/auth";
+import { byStudentLink as studentLinkText } from "~/text/people/by-student-link";
 import { invited } from "~/text/people/invitations";
-import { byStudentLink as studentLinkText } from "~/text/people/student-link";
 import { accessPath, returnOf } from "~/web/people/access";
 import { castOnSignIn } from "../votes/cast-vote";
 

@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import type { byStudentLink } from "~/text/people/student-link";
+import type { byStudentLink } from "~/text/people/by-student-link";
 import { isToken } from "../core/random-codes";
 
 interface Look {

@@ -2,7 +2,7 @@ import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import { signUp } from "~/acts/people/sign-up";
 import { isFormField, studentForm } from "~/auth/people/forms";
 import { readStudentLink } from "~/auth/people/student-link";
-import { byStudentLink as text } from "~/text/people/student-link";
+import { byStudentLink as text } from "~/text/people/by-student-link";
 import { parseFields, type Refusal, readFields, refuse, refuseInvalid } from "~/web/core/forms";
 
 /** Signs up a student of the link's university. */

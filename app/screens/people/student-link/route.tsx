@@ -18,7 +18,7 @@ import {
 } from "~/components/people/person-fields";
 import { siteTitle } from "~/text/core/common";
 import { waysBack } from "~/text/core/ways-back";
-import { byStudentLink as text } from "~/text/people/student-link";
+import { byStudentLink as text } from "~/text/people/by-student-link";
 import { secretAddressHeaders } from "~/web/people/access";
 import { actOnStudentLink } from "./actions";
 

@@ -229,7 +229,7 @@ test("[JDB-13] the strips of the totals have their legend in sight", async () =>
   const legend = "Cada raya es la nota de un jurado, de 0 a 100; la de color, el promedio.";
   const page = await admin.open(`${path}?detalle=rota`);
   expect(page.text("[aria-labelledby=ranking] :not(details) > [data-strip-legend]")).toBe(legend);
-  expect(page.text("dialog[open] svg[role=img] + [data-strip-legend]")).toBe(legend);
+  expect(page.text("dialog[open] dl + p > [data-strip-legend]")).toBe(legend);
   const [strip] = page.document.querySelectorAll("[data-proposal=rota] svg");
   expect(strip?.getAttribute("aria-label")).toBe("Totales: 20,0; 60,0; 100,0. Promedio: 60,0");
   expect((await admin.open(`${path}?q=nueva`)).texts("[data-strip-legend]")).toEqual([]);

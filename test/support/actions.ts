@@ -448,6 +448,15 @@ const university: Record<string, Action> = {
         visitor.post("/universidad?tab=alumnos", { intent: "remove-students", q: "nueva", until });
     },
   },
+  "people/portal invite-student": {
+    ...ofUniversity,
+    again: 409,
+    plan: post(STUDENTS, {
+      intent: "invite-student",
+      student_name: "Nora Nueva",
+      student_email: "nora@prueba.test",
+    }),
+  },
   "people/portal create-student-link": {
     as: "universidad, 0/3",
     again: 409,
@@ -886,6 +895,13 @@ const admin: Record<string, Action> = {
     plan: async ({ visitor }) => {
       const bytes = await (await visitor.fetch("/admin/plantilla.json")).text();
       return (again) => again.postMultipart("/admin/plantilla", [{ filename: "plantilla.json", bytes }]);
+    },
+  },
+  "running/template apply": {
+    as: "admin",
+    plan: async ({ visitor }) => {
+      const text = await (await visitor.fetch("/admin/plantilla.json")).text();
+      return (again) => again.post("/admin/plantilla", { intent: "apply", text });
     },
   },
   "people/users": {

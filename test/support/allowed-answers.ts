@@ -112,8 +112,8 @@ const allowed: Record<string, string> = {
   "screens/jury/evaluation": `now isSeen asks focuses origin.{path screen} previous next compared[] closed.@notice
     settings.{allow_half_stars show_na_option comments_required min_comment_length share_feedback} criteria[].{id name description weight}
     proposal.{id title universityName category texts.{heading lead.summary fold.{description explanation}} files[].@played votes declared.@declared}
-    evaluation.{scores.* notApplicable[] comments shares stands updatedAt conflict editor
-      sent.{scores.* notApplicable[] comments shares total at}} editor formKey`,
+    evaluation.{scores.* notApplicable[] comments privateComments shares stands updatedAt conflict editor
+      sent.{scores.* notApplicable[] comments privateComments shares total at}} editor formKey`,
   "screens/final/marks": `compared[] state passed[] final.{markedAt finalists[].{id title universityName category
     cover.@file mean evaluations ownTotal conflict isOut isMarked}}`,
   "screens/jury/ranking": `category compared[] total page pages afterOwn showVotes rows[].{id title universityName
@@ -150,8 +150,8 @@ const allowed: Record<string, string> = {
       pending remindedAt state due} jurorCount closed isOver universities[].{id name} gone
     cut.{kind inside outside gap deviation near.{from to} favouriteTakesPlace}
     lacking.{unevaluated.{count titles[]} below.{count titles[]}}
-    detail.{proposal.{@dashboardRow} criteria[].{id name weight share average}
-      jurors[].{id name email status conflict totalScore submittedAt comments scores.* notApplicable[] distance.{points works}}}`,
+    detail.{canLift proposal.{@dashboardRow} criteria[].{id name weight share average}
+      jurors[].{id name email status conflict tied totalScore submittedAt comments privateComments scores.* notApplicable[] distance.{points works}}}`,
   "screens/final/steps": `hasCome jurors[].{id name hasMarked conflicts} turnout.{all marked} page pages votes.{counted waiting}
     finalists.{isFixed titles[] unevaluated[] disqualified[]} canOpen isDecided sealed winner.{title by}
     jury.{isHeld isReady jurors marked counts twoBy order[].{id title marks} two[].{id title marks}}

@@ -297,8 +297,8 @@ test("[SET-03] blank falls back to 10, 20 and 3", async () => {
 
 const outOfRange = {
   finalists_count: [
-    ["0", "51", "-1", "2.5", "diez", "1e1", "0x10", "99999", "٣"],
-    "Escribe un número entero de 1 a 50",
+    ["1", "51", "-1", "2.5", "diez", "1e1", "0x10", "99999", "٣"],
+    "Escribe un número entero de 2 a 50",
   ],
   min_comment_length: [["-1", "501", "abc", "1,5"], "Escribe un número entero de 0 a 500"],
   judges_per_proposal: [["0", "51"], "Escribe un número entero de 1 a 50"],
@@ -322,7 +322,7 @@ for (const [key, [values, message]] of Object.entries(outOfRange)) {
 
 test("[SET-03] the ends of each range are taken", async () => {
   for (const [finalists, length] of [
-    ["1", "0"],
+    ["2", "0"],
     ["50", "500"],
   ] as const) {
     await visitor.submit(HERE, await form({ finalists_count: finalists, min_comment_length: length }));

@@ -406,5 +406,5 @@ test("[EASE-17] the link stands beside the voters' ways in, and not in the form 
     ["Entrar con un enlace", expect.stringMatching(/^¿Ya tienes una cuenta\? /)],
   ]);
   const voting = `/auth?redirectTo=${encodeURIComponent(`/galeria?votar=${work}`)}`;
-  expect((await linksOn(voting)).map(([text]) => text)).toEqual(["Entrar con un enlace"]);
+  expect((await linksOn(voting)).map(([text]) => text)).toEqual(["entrar con un enlace si ya tienes una"]);
 });

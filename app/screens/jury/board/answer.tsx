@@ -35,7 +35,7 @@ export function Answer({ answer: { state, assigned, until, declinedFor } }: Prop
       {!isAsked && <p className="mt-1 text-small">{text.restsHint}</p>}
       {isAsked && (
         <p className="mt-1 text-small">
-          <Link to="/cuenta#categorias" className="link">
+          <Link to="/cuenta#categorias" className="link link-tall">
             {tiesText.toField}
           </Link>
         </p>

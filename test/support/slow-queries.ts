@@ -197,7 +197,7 @@ export const allowedSlowness: { statement: RegExp; does: string; because: string
     because: "changed criteria change all totals: the question holds for these and no others",
   },
   {
-    statement: /^select judge_id as judgeId, proposal_id as proposalId from "evaluations" where conflict$/,
+    statement: /from "evaluations" indexed by evaluations_conflicts where conflict union all/,
     does: "reads all evaluations",
     because: "the index holds conflicts alone",
   },

@@ -58,9 +58,9 @@ const everyAssignment = () =>
   sql<Pair>`select judge_id as judgeId, proposal_id as proposalId from ${judgeAssignments}`;
 
 /** Pairs that nothing may assign: conflicts, and works outside a juror's field unless they are assigned. */
-const everyBar =
-  () => sql<Pair>`select judge_id as judgeId, proposal_id as proposalId from ${evaluations} where conflict
-    union select j.id, p.id from ${judges} j join ${proposals} p on ${isContestant("p")}
+const everyBar = () => sql<Pair>`select judge_id as judgeId, proposal_id as proposalId
+    from ${evaluations} indexed by evaluations_conflicts where conflict
+    union all select j.id, p.id from ${judges} j join ${proposals} p on ${isContestant("p")}
     where j.excluded_categories <> '[]' and ${isOutsideField} and not exists (select 1 from ${judgeAssignments} a
       where a.judge_id = j.id and a.proposal_id = p.id)`;
 

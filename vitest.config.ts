@@ -5,7 +5,7 @@ import { defineConfig } from "vitest/config";
 
 const alias = { "~": resolve(import.meta.dirname, "app") };
 
-/** Tests that take a part of their cases in `npm test` and all of them in `npm run campaigns` (test/support/campaign.ts). */
+/** Tests that take a part of their cases in `npm test` and all of them in `npm run campaigns` (test/support/campaign.ts). What `npm test` ran may be all of a file. */
 const sized = [
   ...readdirSync("test/integration")
     .map((name) => `test/integration/${name}`)
@@ -62,8 +62,6 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: "campaigns",
-          // What `npm test` ran is left out, which may be all of a file's cases in one mode.
-          passWithNoTests: true,
           env: { ...env, CAMPAIGNS: "whole" },
           isolate: false,
           globalSetup: "test/support/chromium-ready.ts",

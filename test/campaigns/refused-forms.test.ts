@@ -55,10 +55,14 @@ const forms: Refused[] = [
     what: "signing up",
     path: () => "/auth?tab=registrarse",
     async send(page) {
+      // Without scripts a button sends the type.
+      const choice = page.locator(":is(label:has([value=jurado]), button[value=jurado])");
+      await choice.filter({ visible: true }).click();
+      await unchecked(page);
       await page.getByLabel("Nombre completo").fill("Ana Gil");
       await press(page, "Crear cuenta");
     },
-    wrong: "email",
+    wrong: "jurado_code",
     kept: ["full_name", "Ana Gil"],
   },
   {

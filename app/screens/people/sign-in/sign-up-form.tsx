@@ -73,7 +73,7 @@ export function SignUpForm({ universities, partnerName, vote }: Props) {
             ),
           )}
           <noscript>
-            {types.map(({ value, label, line }) => (
+            {types.map(({ value, label, line }, index) => (
               <button
                 key={value}
                 type="submit"
@@ -82,7 +82,7 @@ export function SignUpForm({ universities, partnerName, vote }: Props) {
                 className="choice"
                 formNoValidate
                 aria-pressed={type.initialValue === value}
-                autoFocus={form.valid && type.initialValue === value}
+                autoFocus={type.errors ? index === 0 : form.valid && type.initialValue === value}
               >
                 <span className="font-semibold">{label}</span>
                 <span className="choice-line">{line}</span>

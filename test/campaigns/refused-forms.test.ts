@@ -55,7 +55,7 @@ const forms: Refused[] = [
     what: "signing up",
     path: () => "/auth?tab=registrarse",
     async send(page) {
-      // Without scripts a button sends the type.
+      // A button sends the type without scripts.
       const choice = page.locator(":is(label:has([value=jurado]), button[value=jurado])");
       await choice.filter({ visible: true }).click();
       await unchecked(page);

@@ -199,7 +199,7 @@ export const fixFinalists = (
 export const fixTwo = ({ two, order }: GoingOn, at: number): SQL => sql`insert into ${finalSteps}
     (name, opened_at, closed_at, works, rule)
   select 'verdict', ${at}, ${at}, ${JSON.stringify(two)}, ${JSON.stringify(order)}
-  where not exists (select 1 from ${finalSteps} where name in ('community', 'verdict'))`;
+  where not ${isSealed} and not exists (select 1 from ${finalSteps} where name in ('community', 'verdict'))`;
 
 type Explained = ReturnType<typeof withReasons>;
 const lacks = (departures: Explained, step: FinalStep, kind: Departure["kind"]) =>

@@ -39,6 +39,7 @@ const harmless = [
   "final/announcement ask",
   "running/export prepare",
   "running/template",
+  "running/template apply",
   "running/template-file",
   "works/image-generation begin",
   "works/image-generation start",

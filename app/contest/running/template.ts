@@ -58,7 +58,7 @@ const message = z.strictObject({
   body: z.string().min(1).max(limits.announcementBody),
 });
 
-/** File that an edition hands to the next one. It names no person. */
+/** File that an edition hands to the next one. It holds no account. */
 const schema = z.strictObject({
   template: z.literal(KIND),
   version: z.literal(VERSION),

@@ -135,7 +135,7 @@ export function templateSteps(template: Template, by: Actor, at: number): SQL[] 
 /** Template that an edition hands to the next one. (decision 200) */
 export function templateStore(database: Database) {
   return {
-    /** Returns the parts of a template. They name no person. */
+    /** Returns the parts of a template. They hold no account. */
     async parts(): Promise<Omit<Template, "template" | "version">> {
       const [settings, phases, criteria, [rules], universities, messages] = await Promise.all([
         database.all(storedSettings()),

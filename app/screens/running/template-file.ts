@@ -5,7 +5,7 @@ import { templateText } from "~/contest/running/template";
 import { template as text } from "~/text/running/template";
 import { download } from "~/web/core/download";
 
-/** The template for the next edition. It names no person, so it asks for no fresh proof of identity. */
+/** The template for the next edition. It holds no account, so it asks for no fresh proof of identity. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { templates, now } = await requireAdmin(request, context);
   return download(templateText(await templates.parts()), text.fileName(dayOf(now)), "application/json");

@@ -258,7 +258,7 @@ suiteTest("[EASE-09] a phone shows works and accounts at once, and the bulk bar 
   await contest.addPerson("alumno", {
     universityId,
     fullName: "Zacarías Zúñiga",
-    email: "zacarias.zuniga@universidad-de-la-costa.test",
+    email: "zacarias@prueba.test",
   });
   const page = await openPage({ person: await contest.addPerson("admin"), width: 390 });
   await page.goto("/admin/estados");
@@ -282,7 +282,8 @@ suiteTest("[EASE-09] a phone shows works and accounts at once, and the bulk bar 
         new Set(
           [...row.children]
             .filter((cell) => cell.clientHeight > 0)
-            .map((cell) => getComputedStyle(cell).gridRowStart),
+            .map((cell) => cell.getBoundingClientRect())
+            .map(({ top, bottom }) => Math.round((top + bottom) / 2)),
         ).size,
     );
   expect(lines).toBe(2);

@@ -120,7 +120,7 @@ export default function UsersScreen() {
                     {person.fullName}
                   </th>
                   <td className="wrap-anywhere">{person.email}</td>
-                  <td className="wrap-anywhere">
+                  <td className="table-rest wrap-anywhere">
                     {person.universityName ??
                       (person.requestedUniversityName === null
                         ? "—"

@@ -93,7 +93,7 @@ export default function AuditScreen() {
               <td className="whitespace-nowrap tabular-nums">{formatDateTime(entry.at)}</td>
               <td className="wrap-anywhere">{entry.actor ?? text.cron}</td>
               <th scope="row">{actionName(entry.action)}</th>
-              <td className="wrap-anywhere sm:min-w-48">{entry.summary}</td>
+              <td className="table-rest wrap-anywhere sm:min-w-48">{entry.summary}</td>
               <td className="max-w-96">
                 {entry.details !== "{}" && (
                   <details>

@@ -2,7 +2,6 @@ import { visitorRedirect } from "./auth/core/guards";
 import { makeContext, openDatabase, openStores } from "./context";
 import { runCronJobs } from "./cron-jobs";
 import type { Caching } from "./db/core/database";
-import { withProductionLimits } from "./db/core/local-limits";
 import type { Env } from "./env";
 import { handlerFor, isPage, isScreen } from "./handlers";
 import { returnsIn } from "./services/mail/returns";
@@ -26,20 +25,17 @@ export default {
   fetch(request, env, execution) {
     return cachedOrRendered(
       request,
-      (rendered) => render(rendered, withProductionLimits(env), execution),
+      (rendered) => render(rendered, env, execution),
       (rendering) => execution.waitUntil(rendering),
     );
   },
 
   /** Runs every minute. `scheduledTime` is the clock: a late run acts for its scheduled minute. */
-  scheduled: ({ scheduledTime }, env) => runCronJobs(withProductionLimits(env), scheduledTime),
+  scheduled: ({ scheduledTime }, env) => runCronJobs(env, scheduledTime),
 
   /** Gets the mail service's events (docs/deploy.md). They come again when this fails. */
   queue: ({ messages }, env) =>
-    openStores(withProductionLimits(env)).outbox.returned(
-      returnsIn(messages.map(({ body }) => body)),
-      Date.now(),
-    ),
+    openStores(env).outbox.returned(returnsIn(messages.map(({ body }) => body)), Date.now()),
 } satisfies ExportedHandler<Env>;
 
 /** Renders a page with assumed rows, and renders it again without them when they are out of date. */

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { buildSync } from "esbuild";
 import {
   Miniflare,
   type MiniflareOptions,
@@ -88,6 +89,7 @@ export async function startRuntime({
         name: WORKER,
         rootPath: checkout,
         modules: [
+          ...limitedEntry(checkout),
           { type: "ESModule", path: "build/worker/index.js" },
           // Older builds of another checkout lack this module.
           ...(existsSync(resolve(checkout, "build/worker/pdf.mjs"))
@@ -114,6 +116,28 @@ export async function startRuntime({
   const runtime = new Miniflare(options);
   await runtime.ready;
   return runtime;
+}
+
+/** Returns the entry that puts the platform's limits around the worker. It is no part of the deployed bundle. */
+function limitedEntry(checkout: string): { type: "ESModule"; path: string; contents: string }[] {
+  // Older builds of another checkout hold the limits themselves.
+  if (!existsSync(resolve(checkout, "scripts/platform-limits.ts"))) return [];
+  const entry = `
+    import { limited } from "./scripts/platform-limits";
+    import worker from "./index.js";
+    export default limited(worker);`;
+  const { outputFiles } = buildSync({
+    stdin: { contents: entry, resolveDir: checkout },
+    external: ["./index.js"],
+    bundle: true,
+    format: "esm",
+    write: false,
+  });
+  return outputFiles.map(({ text }) => ({
+    type: "ESModule",
+    path: "build/worker/limited.mjs",
+    contents: text,
+  }));
 }
 
 /**

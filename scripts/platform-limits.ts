@@ -1,4 +1,4 @@
-/** Limits of a deployment on the paid plan that a local run does not enforce (design 9). */
+/** Limits of a deployment on the paid plan that workerd alone does not enforce (design 9). */
 const MAX_PARAMETERS = 100;
 const MAX_STATEMENT_BYTES = 100_000;
 /** Per invocation, which is a request or a run of the cron. Each statement of a batch is a query. */
@@ -20,12 +20,16 @@ const sources = new Set([
   "transform",
 ]);
 
-/**
- * Returns the bindings of one invocation. In a local run they refuse what a deployment refuses, so that a test fails
- * where the platform would.
- */
-export function withProductionLimits<Bindings extends { ENVIRONMENT: string }>(env: Bindings): Bindings {
-  if (env.ENVIRONMENT !== "local") return env;
+/** Returns the worker with the limits in each of its invocations, so that a test fails where the platform would. */
+export const limited = <Env extends object>(worker: ExportedHandler<Env>): ExportedHandler<Env> => ({
+  fetch: (request, env, execution) =>
+    worker.fetch?.(request, withLimits(env), execution) ?? new Response(null, { status: 404 }),
+  scheduled: (controller, env, execution) => worker.scheduled?.(controller, withLimits(env), execution),
+  queue: (batch, env, execution) => worker.queue?.(batch, withLimits(env), execution),
+});
+
+/** Returns the bindings of one invocation. They refuse what a deployment refuses. */
+export function withLimits<Bindings extends object>(env: Bindings): Bindings {
   const counts = { queries: 0, subrequests: 0 };
   return new Proxy(env, {
     get(target, name) {

@@ -6,6 +6,8 @@ import { organiserOf } from "./contest/public/organiser";
 import { pictureQuota } from "./contest/works/picture-quota";
 import { type Caching, type Connection, Database } from "./db/core/database";
 import { phaseStore } from "./db/core/phases";
+import type { Actor } from "./db/core/store-context";
+import { nobody, type StoreContext } from "./db/core/store-context";
 import { uploadStore } from "./db/works/uploads";
 import type { Env } from "./env";
 import { mailHtml } from "./mail-html";
@@ -34,40 +36,42 @@ type MailEnv = Pick<Env, "ENVIRONMENT" | "EMAIL" | "MAIL_FROM" | "PUBLIC_ORIGIN"
 export const openDatabase = (env: MailEnv, connection: Connection, caching?: Caching) =>
   new Database(connection, mailIsRead(env), caching);
 
-export const openStores = (env: MailEnv & { DB: Connection }) =>
-  storesOver(openDatabase(env, env.DB), env.PUBLIC_ORIGIN || null);
+type Act = Pick<StoreContext, "by" | "now">;
+
+/** Opens the stores outside of a request. */
+export const openStores = (
+  env: MailEnv & { DB: Connection },
+  { by = nobody, now = Date.now() }: Partial<Act> = {},
+) => storesOver({ by, now, database: openDatabase(env, env.DB), origin: env.PUBLIC_ORIGIN || null });
+
+/** `origin` is the site's origin for links, or null when unknown. */
+type Opening = StoreContext & { origin: string | null };
 
 const openers = {
   ...stores,
-  phases: (database: Database, origin: string | null) => phaseStore(database, notices(origin).phaseActivated),
-  uploads: (database: Database, origin: string | null) =>
-    uploadStore(database, notices(origin).picturesFlooded()),
+  phases: (opening: Opening) => phaseStore(opening, notices(opening.origin).phaseActivated),
+  uploads: (opening: Opening) => uploadStore(opening, notices(opening.origin).picturesFlooded()),
 };
 
-type Stores = { readonly [Name in keyof typeof openers]: ReturnType<(typeof openers)[Name]> };
+export type Stores = { readonly [Name in keyof typeof openers]: ReturnType<(typeof openers)[Name]> };
 
-/** Every store over one database. A store opens at its first use, because a request uses few of them. */
+/** Every store for one act. A store opens at its first use, because a request uses few of them. */
 class LazyStores {
   readonly opened: Record<string, unknown> = {};
 
-  constructor(
-    readonly database: Database,
-    readonly origin: string | null,
-  ) {}
+  constructor(readonly opening: Opening) {}
 }
 
 for (const [name, open] of Object.entries(openers)) {
   Object.defineProperty(LazyStores.prototype, name, {
     get(this: LazyStores) {
-      this.opened[name] ??= open(this.database, this.origin);
+      this.opened[name] ??= open(this.opening);
       return this.opened[name];
     },
   });
 }
 
-/** Opens every store over one database. `origin` is the site's origin for links, or null when unknown. */
-const storesOver = (database: Database, origin: string | null) =>
-  new LazyStores(database, origin) as unknown as Stores;
+const storesOver = (opening: Opening) => new LazyStores(opening) as unknown as Stores;
 
 type PictureEnv = Pick<Env, "ENVIRONMENT" | "IMAGES" | "PICTURES_A_MONTH">;
 
@@ -75,7 +79,7 @@ type PictureEnv = Pick<Env, "ENVIRONMENT" | "IMAGES" | "PICTURES_A_MONTH">;
 export function openPictures(
   env: PictureEnv,
   files: FileStore,
-  throttles: ReturnType<typeof openStores>["throttles"],
+  throttles: Stores["throttles"],
   now: number,
   keep: (counting: Promise<void>) => unknown = (counting) => counting,
 ) {
@@ -101,7 +105,7 @@ export function openPictures(
  */
 export function videoPosters(
   env: Pick<Env, "ASSETS" | "PROPOSALS"> & PictureEnv,
-  { assets, throttles, uploads }: Pick<ReturnType<typeof openStores>, "assets" | "throttles" | "uploads">,
+  { assets, throttles, uploads }: Pick<Stores, "assets" | "throttles" | "uploads">,
   now: number,
 ) {
   const files = r2Files(env.PROPOSALS);
@@ -133,13 +137,17 @@ export function makeContext(
   // A request that rests on outdated rows runs again, and logs then.
   const log = (error: unknown) =>
     execution.waitUntil(database.held().then((holds) => holds && logError(error, request, requestId)));
-  const requestStores = storesOver(database, origin || null);
+  const storesBy = (by: Actor) => storesOver({ by, now, database, origin: origin || null });
+  const requestStores = storesBy(nobody);
   const secrets = secretsOf(env);
   const files = r2Files(env.PROPOSALS);
   const mail = openMail(env, mailHtml, () => requestStores.settings.all());
-  const own = {
+  return {
     env,
     database,
+    /** Stores that read, and write what nobody has to sign. A guard opens those of the person who acts. */
+    stores: requestStores,
+    storesBy,
     /** Origin of all absolute addresses. */
     origin,
     /** Returns the sender of automatic mails. */
@@ -148,33 +156,17 @@ export function makeContext(
       contact: organiserOf(await requestStores.settings.all()).contact,
     }),
     files,
-    get documents() {
-      return r2Documents(env.HOME_DOCUMENTS);
-    },
-    get records() {
-      return r2Records(env.PROPOSALS);
-    },
-    get pieces() {
-      return r2Pieces(env.PROPOSALS);
-    },
-    get pictures() {
-      // Not awaited, so that the count goes with the request's next query.
-      return openPictures(env, files, requestStores.throttles, now, (counting) =>
-        execution.waitUntil(counting),
-      );
-    },
-    get pdfs() {
-      return openPdfs(env.ASSETS);
-    },
-    get posters() {
-      return openPosters(env);
-    },
-    get drawVideoPosters() {
-      return videoPosters(env, requestStores, now);
-    },
-    get samples() {
-      return r2Samples(env);
-    },
+    documents: r2Documents(env.HOME_DOCUMENTS),
+    records: r2Records(env.PROPOSALS),
+    pieces: r2Pieces(env.PROPOSALS),
+    // Not awaited, so that the count goes with the request's next query.
+    pictures: openPictures(env, files, requestStores.throttles, now, (counting) =>
+      execution.waitUntil(counting),
+    ),
+    pdfs: openPdfs(env.ASSETS),
+    posters: openPosters(env),
+    drawVideoPosters: videoPosters(env, requestStores, now),
+    samples: r2Samples(env),
     /** Epoch ms. */
     now,
     requestId,
@@ -189,16 +181,13 @@ export function makeContext(
     bookmark,
     browser: new KnownBrowser(request, secrets),
     flash: new Flash(request, secrets.all),
-    get partner() {
-      return openPartner(env);
-    },
+    partner: openPartner(env),
     mail,
     /** Sends the mails that this request has written, after its response. The cron sends failed ones. */
     sendMails: (ids: string[]) => {
       if (mail) execution.waitUntil(deliverMail(mail, requestStores.outbox, now, ids).catch(log));
     },
   };
-  return Object.setPrototypeOf(own, requestStores) as typeof own & Stores;
 }
 
 type AppContext = ReturnType<typeof makeContext>;

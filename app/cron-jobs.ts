@@ -8,9 +8,9 @@ import { documentKey } from "./contest/public/home-pdf";
 import { organiserOf } from "./contest/public/organiser";
 import { type CronJob, cronJobs } from "./contest/running/cron-jobs";
 import { announcedDays } from "./contest/running/moved-ends";
-import { openPictures, openStores, videoPosters } from "./context";
-import { cron } from "./db/core/audit";
+import { openPictures, openStores, type Stores, videoPosters } from "./context";
 import { brokenInvariants } from "./db/core/invariants";
+import { cron } from "./db/core/store-context";
 import type { Env } from "./env";
 import { mailHtml } from "./mail-html";
 import { r2Files } from "./services/core/files";
@@ -34,11 +34,12 @@ import { logCronJobError } from "./web/core/errors";
 export async function runCronJobs(env: Env, at: number): Promise<void> {
   const failed: CronJob[] = [];
   const tried = cronJobs.filter((name) => name !== "invariants" || new Date(at).getUTCMinutes() === 0);
-  const record = (names: CronJob[]) => openStores(env).cronJobs.record(names, failed, at);
+  const record = (names: CronJob[]) =>
+    openStores(env, { by: cron, now: at }).cronJobs.record(names, failed, at);
   for (const name of tried) {
     try {
       // Each job has its own stores, because a failed database is not asked again through the same ones.
-      await cronJobsOf(env, openStores(env), at)[name]();
+      await cronJobsOf(env, openStores(env, { by: cron, now: at }), at)[name]();
     } catch (error) {
       failed.push(name);
       logCronJobError(error, name);
@@ -49,11 +50,7 @@ export async function runCronJobs(env: Env, at: number): Promise<void> {
   await record(tried);
 }
 
-function cronJobsOf(
-  env: Env,
-  stores: ReturnType<typeof openStores>,
-  at: number,
-): Record<CronJob, () => Promise<unknown>> {
+function cronJobsOf(env: Env, stores: Stores, at: number): Record<CronJob, () => Promise<unknown>> {
   const { outbox, phases, retention, settings, tally, tallyCheck, uploads, voteFigures } = stores;
   return {
     phases: () => phases.caughtUp(at),
@@ -114,8 +111,8 @@ const senderOf = (env: Env, set: Settings): Sender => ({
 });
 
 /** Prepares the organiser's export, piece by piece. Removes the replaced and the expired one. */
-async function prepareExport(env: Env, stores: ReturnType<typeof openStores>, at: number): Promise<void> {
-  const { contestExport, jobs, settings } = stores;
+async function prepareExport(env: Env, stores: Stores, at: number): Promise<void> {
+  const { jobs, settings } = stores;
   const pieces = r2Pieces(env.PROPOSALS);
   const { current, replaced } = await jobs.all();
   const isOver = current !== null && current.createdAt <= at - times.exports.ms;
@@ -124,13 +121,13 @@ async function prepareExport(env: Env, stores: ReturnType<typeof openStores>, at
     await jobs.forget(id);
   }
   if (!current || isOver || current.finishedAt !== null) return;
-  if (!(await writePieces({ contestExport, jobs, pieces }, current))) return;
+  if (!(await writePieces({ stores, pieces }, current))) return;
   const from = senderOf(env, await settings.all());
   await jobs.finish(current.id, automaticMails.exportReady(from), at);
 }
 
 /** Asks jurors with works whether they judge, once per phase. Reminds late jurors near an end, once per end. */
-async function writeToJury(env: Env, stores: ReturnType<typeof openStores>, at: number): Promise<void> {
+async function writeToJury(env: Env, stores: Stores, at: number): Promise<void> {
   const { jury, phases, settings } = stores;
   if (!mailIsRead(env)) return;
   const [all, moves, set] = await Promise.all([phases.all(), phases.moves(), settings.all()]);
@@ -159,7 +156,7 @@ async function writeToJury(env: Env, stores: ReturnType<typeof openStores>, at: 
  * Mails the people of a phase on its first day. Mails universities without submissions, or with drafts, before the end.
  * Each person gets one mail per start and one per end.
  */
-async function writeOfPhases(env: Env, stores: ReturnType<typeof openStores>, at: number): Promise<void> {
+async function writeOfPhases(env: Env, stores: Stores, at: number): Promise<void> {
   const { phaseMails, phases, settings } = stores;
   if (!mailIsRead(env) || !isMorning(at)) return;
   const [all, moves, set] = await Promise.all([phases.all(), phases.moves(), settings.all()]);

@@ -56,7 +56,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   ]);
   const proposalsSent =
     viewer?.role === "universidad" && viewer.universityId !== null
-      ? await context.works.sentBy(viewer.universityId)
+      ? await context.stores.works.sentBy(viewer.universityId)
       : null;
   const isPending = (viewer?.requestedUniversityId ?? null) !== null;
   const { origin, now } = context;

@@ -13,6 +13,7 @@ import { documentPath } from "~/contest/public/home-pdf";
 import { receiptOf } from "~/contest/votes/tally";
 import { Database } from "~/db/core/database";
 import { unfinishedRestore } from "~/db/core/invariants";
+import { nobody } from "~/db/core/store-context";
 import { candidateStore } from "~/db/jury/candidates";
 import { r2Documents } from "~/services/public/documents";
 import * as demo from "../demo/contest";
@@ -84,7 +85,7 @@ export async function seedDemo(
 /** Plants the calculated finalists, the open choice of the jury, and the marks of two jurors. */
 async function plantFinal(db: D1Database, now: number): Promise<void> {
   const { run, insert, statements, minutes } = plantingAt(db, now);
-  const works = await candidateStore(new Database(db, false)).all();
+  const works = await candidateStore({ database: new Database(db, false), by: nobody, now }).all();
   const { finalistIds, favouriteId, statusChanges } = computeFinalists(
     works,
     defaultSettings.finalists_count,

@@ -6,6 +6,7 @@ import { setTimeout } from "node:timers/promises";
 import type { Miniflare } from "miniflare";
 import { Database } from "~/db/core/database";
 import { brokenFiles, brokenInvariants } from "~/db/core/invariants";
+import { nobody } from "~/db/core/store-context";
 import { wrongRecords } from "~/db/final/invariants";
 import { tallyCheckStore } from "~/db/votes/tally-check";
 import type { Bucket, Listed, Place, Row, Statement } from "./place";
@@ -57,7 +58,11 @@ export function storageOf(
     async check() {
       const db = await database();
       const bucket = (await runtime().getR2Bucket("PROPOSALS")) as unknown as R2Bucket;
-      const chains = await tallyCheckStore(new Database(db, false)).checkAll();
+      const chains = await tallyCheckStore({
+        database: new Database(db, false),
+        by: nobody,
+        now: Date.now(),
+      }).checkAll();
       const records = await wrongRecords(db, bucket);
       return [...(await brokenInvariants(db)), ...chains, ...(await brokenFiles(db, bucket)), ...records];
     },

@@ -4,6 +4,7 @@ import { hashPassword } from "~/auth/core/passwords";
 import { addDays, dayOf } from "~/contest/core/calendar";
 import { limits } from "~/contest/core/limits";
 import { Database } from "~/db/core/database";
+import { nobody } from "~/db/core/store-context";
 import { voteFiguresStore } from "~/db/votes/figures";
 import { isEmpty, PASSWORD } from "../demo";
 import { Refusal } from "../deployment";
@@ -67,7 +68,7 @@ export async function plantScale(
       tell(`${name} are in.`);
     }
     // The cron would need hours for all works.
-    const voteFigures = voteFiguresStore(new Database(db, false));
+    const voteFigures = voteFiguresStore({ database: new Database(db, false), by: nobody, now });
     for (let done = 0; done < size.works; done += limits.figuresPerRun) await voteFigures.update(now);
     tell("Vote figures are in.");
   } finally {

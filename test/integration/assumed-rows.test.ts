@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { atomically, Database } from "~/db/core/database";
 import { settingStore } from "~/db/core/settings";
 import { sql } from "~/db/core/sql";
+import { nobody } from "~/db/core/store-context";
 import { RoundTrips } from "../support/round-trips";
 import { openSayingContest } from "../support/statements";
 
@@ -66,7 +67,7 @@ test("[SPEED-01] a write that rests on rows which have changed does not happen",
   const rename = [sql`update contest_phases set phase_name = 'Otra'`];
   const request = async () => {
     const database = new Database(contest.db, false, "earlier");
-    await settingStore(database).all();
+    await settingStore({ database, by: nobody, now: 1 }).all();
     return database;
   };
   await request();

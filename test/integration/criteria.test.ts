@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { Database } from "~/db/core/database";
+import { nobody } from "~/db/core/store-context";
 import { evaluationStore } from "~/db/jury/evaluations";
 import { totalOf } from "../../verify/rules/totals";
 import { openContest } from "../support/contest";
@@ -63,10 +64,11 @@ test("a sheet that was read before the criteria were weighed otherwise counts by
     shares: null,
   };
   await contest.db.exec("update criteria set weight = 75 where id = 'creatividad'");
-  const saved = await evaluationStore(new Database(contest.db, false)).save(
-    { ...sheet, ...answers, as: "submitted" },
-    Date.now(),
-  );
+  const saved = await evaluationStore({
+    database: new Database(contest.db, false),
+    by: nobody,
+    now: Date.now(),
+  }).save({ ...sheet, ...answers, as: "submitted" }, Date.now());
   expect(saved).toMatchObject({ saved: "submitted" });
   expect(await contest.value("select total_score from evaluations")).toBe(75 / (75 + 25));
 });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { Database } from "~/db/core/database";
+import { nobody } from "~/db/core/store-context";
 import { stateStore } from "~/db/running/states";
 import { openContest, type Person } from "../support/contest";
 
@@ -148,7 +149,11 @@ test.each([
   ] as const)
     await work(title, stars, 0);
   await work("borrador", null, 0, { isDraft: true });
-  const result = await stateStore(new Database(contest.db, false)).finalists(Date.now());
+  const result = await stateStore({
+    database: new Database(contest.db, false),
+    by: nobody,
+    now: Date.now(),
+  }).finalists(Date.now());
   await contest.db.exec(change);
   const before = await statuses();
   expect(await result.settled({ id: "ada", name: "Ada" }, Date.now())).toBeNull();
@@ -159,7 +164,11 @@ test.each([
 
 test("[EST-10] votes that come while it is done keep nobody waiting", async () => {
   for (const title of ["A", "B"]) await work(title, 4, 0);
-  const result = await stateStore(new Database(contest.db, false)).finalists(Date.now());
+  const result = await stateStore({
+    database: new Database(contest.db, false),
+    by: nobody,
+    now: Date.now(),
+  }).finalists(Date.now());
   await contest.addVote(await contest.addPerson("publico"), "B");
   expect(await result.settled({ id: "ada", name: "Ada" }, Date.now())).toBe(2);
 });

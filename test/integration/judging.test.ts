@@ -6,6 +6,7 @@ import type { Alert } from "~/contest/jury/alerts";
 import { rankingSorts } from "~/contest/jury/ranking";
 import { type EvaluationState, evaluationState } from "~/contest/jury/scoring";
 import { Database } from "~/db/core/database";
+import { nobody } from "~/db/core/store-context";
 import { dashboardView, JURORS_PER_PAGE, WORKS_PER_PAGE } from "~/db/jury/views/dashboard";
 import { jurorRankingView, RANKED_PER_PAGE } from "~/db/jury/views/juror-ranking";
 import { jurorRanking } from "../../verify/rules/juror-ranking";
@@ -218,8 +219,8 @@ const rounded = <Value>(value: Value): Value =>
   JSON.parse(JSON.stringify(value, (_, one) => (typeof one === "number" ? Number(one.toFixed(9)) : one)));
 
 beforeAll(() => {
-  dashboard = dashboardView(new Database(contest.db, false));
-  rankings = jurorRankingView(new Database(contest.db, false));
+  dashboard = dashboardView({ database: new Database(contest.db, false), by: nobody, now: Date.now() });
+  rankings = jurorRankingView({ database: new Database(contest.db, false), by: nobody, now: Date.now() });
 });
 
 test("[MEND4-62] [RNK-01] [JDB-02] [JDB-03] [JDB-05] [JDB-07] [JDB-12] [MEND-20] the database says of any contest's judging what the second implementation says", async () => {

@@ -8,6 +8,7 @@ import { dayOf, HOUR_MS, startOfDay } from "~/contest/core/calendar";
 import { lineText, type TallyLine } from "~/contest/votes/tally";
 import { Database } from "~/db/core/database";
 import { brokenInvariants } from "~/db/core/invariants";
+import { nobody } from "~/db/core/store-context";
 import { tallyCheckStore } from "~/db/votes/tally-check";
 import { openContest } from "../support/contest";
 import { setFinal } from "../support/final";
@@ -175,7 +176,11 @@ async function found() {
   ).every(({ title, votes }) => new RegExp(`^ +${votes} {2}obra \\d+ ${title}$`, "m").test(alone.said));
   const product = [
     ...(await brokenInvariants(contest.db)),
-    ...(await tallyCheckStore(new Database(contest.db, false)).checkAll()),
+    ...(await tallyCheckStore({
+      database: new Database(contest.db, false),
+      by: nobody,
+      now: Date.now(),
+    }).checkAll()),
   ];
   return { product, isCountPublished: published, alone, early, closed };
 }

@@ -21,24 +21,24 @@ export async function correctDiploma(
   context: AppLoadContext,
   { viewer, holder, path }: { viewer: Viewer; holder: Holder; path: string },
 ) {
-  const { diplomas, pdfs, phases, env, flash, now, logError } = context;
+  const { stores, pdfs, env, flash, now, logError } = context;
   const form = await readForm(request, correctionForm);
   if (form.status !== "success") return refuseInvalid(form, (name) => name === "name", text.unreadable);
   const { success } = await env.WRITE_LIMIT.limit({ key: `diploma:${viewer.id}` });
   if (!success) return refuse(form, { toast: common.tooManyTries, status: 429 });
-  if (!areDiplomasPublic(viewer.role, await phases.all(), now)) return flash.redirect(path, text.gone);
+  if (!areDiplomasPublic(viewer.role, await stores.phases.all(), now)) return flash.redirect(path, text.gone);
   const { name } = form.value;
   const code = readReceipt(form.value.code) ?? "";
   try {
-    const [lacking, current] = await Promise.all([pdfs.lacking(), diplomas.withCode(code)]);
+    const [lacking, current] = await Promise.all([pdfs.lacking(), stores.diplomas.withCode(code)]);
     const letters = lacking(name);
     if (letters.length > 0) return refuse(form, { fieldErrors: { name: [text.unwritable(letters)] } });
     if (current?.state === "valid" && current.name === name)
       return refuse(form, { fieldErrors: { name: [text.nameSame] } });
-    await diplomas.correct(code, name, holder, { id: viewer.id, name: viewer.fullName }, now);
+    await stores.diplomas.correct(code, name, holder, { id: viewer.id, name: viewer.fullName }, now);
   } catch (error) {
     // The correction may have succeeded, although its response was lost.
-    if (await diplomas.wasCorrected(code, name).catch(() => false))
+    if (await stores.diplomas.wasCorrected(code, name).catch(() => false))
       return flash.redirect(path, text.corrected);
     if (refusalReason(error) === "not_found") return flash.redirect(path, text.gone);
     logError(error);

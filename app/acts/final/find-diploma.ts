@@ -11,7 +11,7 @@ import { readReceipt } from "~/contest/votes/tally";
 export async function findDiploma(context: AppLoadContext, typed: string): Promise<Diploma | null> {
   const code = readReceipt(typed);
   const [diploma, { viewer, phases }] = await Promise.all([
-    code === null ? null : context.diplomas.withCode(code),
+    code === null ? null : context.stores.diplomas.withCode(code),
     frame(context),
   ]);
   return areDiplomasPublic(viewer?.role ?? null, phases, context.now) ? diploma : null;

@@ -3,7 +3,7 @@ import { isToken, randomToken } from "~/auth/core/random-codes";
 import { canonicalAddress } from "~/contest/core/email";
 import { sha256 } from "~/contest/core/sha256";
 import type { InvitedRole } from "~/contest/people/invitations";
-import type { Actor } from "~/db/core/audit";
+import type { Actor } from "~/db/core/store-context";
 import { mailIsRead } from "~/services/core/mail";
 import { automaticMails } from "~/text/mail/mails";
 import type { invited } from "~/text/people/invitations";
@@ -43,7 +43,7 @@ export async function invite(
       ...(await newLink(context)),
     })),
   );
-  const { invited, mails } = await context.invitations.invite(
+  const { invited, mails } = await context.stores.invitations.invite(
     list,
     automaticMails.invitations(await context.sender()),
     by,
@@ -62,20 +62,20 @@ export async function resend(
   by: Actor,
   context: AppLoadContext,
 ): Promise<string | null> {
-  const { invitations, now } = context;
-  const invitation = await invitations.byId(id, now);
+  const { stores, now } = context;
+  const invitation = await stores.invitations.byId(id, now);
   if (!invitation) return null;
   const link = await newLink(context);
   const words = automaticMails.invitations(await context.sender());
-  context.sendMails(await invitations.resend({ id, seenSentAt, ...link }, words, by, now));
+  context.sendMails(await stores.invitations.resend({ id, seenSentAt, ...link }, words, by, now));
   return invitation.email;
 }
 
 /** Returns the invitation of a link with its state, or null for an unknown link. */
-export async function readInvitation(token: string | undefined, { invitations, now }: AppLoadContext) {
+export async function readInvitation(token: string | undefined, { stores, now }: AppLoadContext) {
   if (!isToken(token)) return null;
   const hash = await sha256(token);
-  const invitation = await invitations.find(hash, now);
+  const invitation = await stores.invitations.find(hash, now);
   return invitation && { ...invitation, hash };
 }
 

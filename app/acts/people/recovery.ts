@@ -34,9 +34,9 @@ export async function sendRecoveryLink(
   if (!(await openTry(context, "reset-mails", emailKey, context.sender)).allowed) return true;
 
   const token = randomToken();
-  const { now, passwordResets } = context;
+  const { now, stores } = context;
   const link = new URL(`${recoveryPath}/${token}`, context.origin).href;
-  const mails = await passwordResets.request(
+  const mails = await stores.passwordResets.request(
     {
       email,
       emailKey,
@@ -57,7 +57,7 @@ export async function openLink(
 ): Promise<{ tokenHash: string; email: string } | null> {
   if (!isToken(token)) return null;
   const tokenHash = await sha256(token);
-  const email = await context.passwordResets.addressOf(tokenHash, context.now);
+  const email = await context.stores.passwordResets.addressOf(tokenHash, context.now);
   return email === null ? null : { tokenHash, email };
 }
 
@@ -72,7 +72,7 @@ export async function chooseNewPassword(
 ): Promise<boolean> {
   const turn = { subject: tokenHash, queue: "known" as const, client: clientOf(request) };
   const passwordHash = await inTurn(turn, () => hashPassword(password));
-  const email = await context.passwordResets.complete(tokenHash, passwordHash, context.now);
+  const email = await context.stores.passwordResets.complete(tokenHash, passwordHash, context.now);
   if (email === null) return false;
   // The mailbox proves the owner. This browser becomes known, and failed sign-ins from this address are forgotten.
   await context.browser.remember(email.toLowerCase(), passwordHash);

@@ -32,19 +32,19 @@ export async function sendSignInLink(
   context: AppLoadContext,
   { email, fullName }: { email: string; fullName: string | null },
 ): Promise<Sending> {
-  const { now, origin, signInLinks, settings } = context;
+  const { now, origin, stores } = context;
   const emailKey = canonicalAddress(email);
   if (await isFlooding(request, context, "link", emailKey)) return "too_many";
   if (!(await mayMail(request, context, emailKey))) return "too_many";
   const [{ public_signup_enabled, disposable_domains }, from] = await Promise.all([
-    settings.all(),
+    stores.settings.all(),
     context.sender(),
   ]);
   if (fullName !== null && !public_signup_enabled) return "closed";
   if (fullName !== null && isOfDomain(email, disposable_domains)) return "disposable";
   const token = randomToken();
   const link = new URL(`${signInLinkPath}/${token}`, origin).href;
-  const mails = await signInLinks.request(
+  const mails = await stores.signInLinks.request(
     {
       email,
       emailKey,
@@ -60,8 +60,8 @@ export async function sendSignInLink(
 }
 
 /** Returns the account or the sign-up of a valid link, or null. */
-export async function readSignInLink(token: string | undefined, { signInLinks, now }: AppLoadContext) {
-  return isToken(token) ? signInLinks.find(await sha256(token), now) : null;
+export async function readSignInLink(token: string | undefined, { stores, now }: AppLoadContext) {
+  return isToken(token) ? stores.signInLinks.find(await sha256(token), now) : null;
 }
 
 type Entry =
@@ -72,8 +72,12 @@ type Unentered = { refusal: Toast | null; status: number };
 
 /** Uses a link up: confirms its address, creates a missing account and opens the session. */
 export async function enterByLink(token: string | undefined, context: AppLoadContext): Promise<Entry> {
-  const { phases, settings, session, now } = context;
-  const [link, allPhases] = await Promise.all([readSignInLink(token, context), phases.all(), settings.all()]);
+  const { stores, session, now } = context;
+  const [link, allPhases] = await Promise.all([
+    readSignInLink(token, context),
+    stores.phases.all(),
+    stores.settings.all(),
+  ]);
   if (!link || !isToken(token)) return over;
   const tokenHash = await sha256(token);
   if (link.userId === null) {
@@ -85,8 +89,8 @@ export async function enterByLink(token: string | undefined, context: AppLoadCon
     return { userId, toast: accountCreated(next, null, limits.signUpToastMs) };
   }
   if (link.role !== "publico") return { refusal: null, status: 409 };
-  if (!(await context.signInLinks.use(tokenHash, link.userId, now))) return over;
-  if (link.isConfirmed === 0) await context.verifications.confirmOwner(link.userId, now);
+  if (!(await context.stores.signInLinks.use(tokenHash, link.userId, now))) return over;
+  if (link.isConfirmed === 0) await context.stores.verifications.confirmOwner(link.userId, now);
   await session.open(link.userId, "proof");
   return { userId: link.userId, toast: null };
 }
@@ -97,13 +101,13 @@ const over: Unentered = { refusal: null, status: 410 };
 async function createVoter(
   { id, fullName, email, emailKey }: { id: string; fullName: string; email: string; emailKey: string },
   tokenHash: string,
-  { people, settings, now }: AppLoadContext,
+  { stores, now }: AppLoadContext,
 ): Promise<Unentered | null> {
-  const { public_signup_enabled } = await settings.all();
+  const { public_signup_enabled } = await stores.settings.all();
   if (!public_signup_enabled) return { refusal: votersClosed, status: 403 };
   const voter = { id, fullName, email, emailKey, consents: consentTexts("publico", null) };
   try {
-    await people.signUpByLink(voter, tokenHash, now);
+    await stores.people.signUpByLink(voter, tokenHash, now);
     return null;
   } catch (error) {
     const why = refusalReason(error);

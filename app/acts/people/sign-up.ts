@@ -48,7 +48,7 @@ export async function signUp(
   const [{ settings, phases }, { denied, codeNumber, addressTry }, isTaken] = await Promise.all([
     frame(context),
     checkCode(request, context, account),
-    context.people.isTaken(email, emailKey),
+    context.stores.people.isTaken(email, emailKey),
   ]);
   if (role === "publico" && !settings.public_signup_enabled) return refusal(votersClosed, 403);
   if (denied) return denied;
@@ -115,7 +115,7 @@ async function makeAccount(
       toContact: automaticMails.accountWaits(fullName, email, from),
       welcome: automaticMails.welcome(role, from),
     };
-    const { waits } = await context.people.signUp(person, words, context.now);
+    const { waits } = await context.stores.people.signUp(person, words, context.now);
     return { id, passwordHash, waits };
   } catch (error) {
     // Takes the try back, because the person is asked to come again. The school's limit must not shrink.
@@ -126,7 +126,7 @@ async function makeAccount(
     // The write may have succeeded, although its response was lost. An existing account counts as done.
     if (!(await exists(id, context))) return explain(error, account, context);
     context.logError(error);
-    const row = await context.people.account(id).catch(() => null);
+    const row = await context.stores.people.account(id).catch(() => null);
     return { id, passwordHash, waits: (row?.requestedUniversityName ?? null) !== null };
   }
 }
@@ -139,8 +139,8 @@ export const consentTexts = (role: NewPerson["role"], partner: PartnerIdentity |
   ...(partner ? (["partner"] as const) : []),
 ];
 
-const exists = (id: string, { people }: AppLoadContext) =>
-  people.passwordHash(id).then(
+const exists = (id: string, { stores }: AppLoadContext) =>
+  stores.people.passwordHash(id).then(
     (hash) => hash !== null,
     () => false,
   );
@@ -218,7 +218,7 @@ async function tellPartner(
   context: AppLoadContext,
   { id: userId, email, fullName, password }: NewAccount & { id: string },
 ): Promise<PartnerAnswer | null> {
-  const { partner, partnerUsers, now } = context;
+  const { partner, stores, now } = context;
   if (!partner) return null;
   const answer = await partner.register({ email, fullName, password, userId });
   const failure = failureOf(answer);
@@ -226,7 +226,7 @@ async function tellPartner(
   const status = failure ? "failed" : answer.outcome === "created" ? "created" : "already_exists";
   const notice = failure ? notices(context.origin).partnerFailed(fullName, partner.name, failure) : null;
   // The account stays when this record fails.
-  await partnerUsers.record({ userId, email, status }, notice, now).catch(context.logError);
+  await stores.partnerUsers.record({ userId, email, status }, notice, now).catch(context.logError);
   return answer;
 }
 

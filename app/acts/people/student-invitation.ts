@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { openTry } from "~/auth/core/throttling";
 import { canonicalAddress } from "~/contest/core/email";
-import type { Actor } from "~/db/core/audit";
+import type { Actor } from "~/db/core/store-context";
 import { common } from "~/text/core/common";
 import type { Toast } from "~/text/core/toast";
 import { studentInvitation as text } from "~/text/people/student-link";
@@ -24,7 +24,7 @@ export async function inviteStudent(
   const { allowed } = await openTry(context, "student-invitation", universityId);
   if (!allowed) return { toast: common.tooManyTries, status: 429 };
   const emailKey = canonicalAddress(address);
-  const accounts = await context.invitations.known([emailKey]);
+  const accounts = await context.stores.invitations.known([emailKey]);
   const known = accounts.get(emailKey);
   const refuseAddress = (error: string) => ({ fieldErrors: { student_email: [error] }, status: 409 });
   if (known) return refuseAddress(known === "account" ? text.hasAccount : text.isInvited);

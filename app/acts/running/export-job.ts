@@ -22,19 +22,19 @@ export const exportStart: ExportCursor = { table: tables[0] ?? "", piece: 0, aft
 export const piecesOf = (id: string, table?: string) =>
   `jobs/${id}/${table === undefined ? "" : `${table}/`}`;
 
-type Tools = Pick<AppLoadContext, "contestExport" | "jobs" | "pieces">;
+type Tools = Pick<AppLoadContext, "stores" | "pieces">;
 
 /**
  * Writes the next pieces of an export. Returns true after the last one. A piece is stored before the cursor moves, so
  * a killed run leaves a piece that the next run finds.
  */
-export async function writePieces({ contestExport, jobs, pieces }: Tools, job: Job): Promise<boolean> {
+export async function writePieces({ stores, pieces }: Tools, job: Job): Promise<boolean> {
   let { cursor } = job;
   for (let count = 0; count < PIECES; count++) {
     const { piece, after, rows } = cursor;
     const table = tables.find((name) => name === cursor.table);
     if (table === undefined) return true;
-    const chunk = await contestExport.chunk(table, after);
+    const chunk = await stores.contestExport.chunk(table, after);
     const facts = { rows: String(chunk.rows.length), last: String(chunk.last ?? "") };
     // Only the first piece may be empty, because it has the columns' names.
     const written =
@@ -50,7 +50,7 @@ export async function writePieces({ contestExport, jobs, pieces }: Tools, job: J
         : { ...exportStart, table: tables[tables.indexOf(table) + 1] ?? "" }),
       rows: rows + Number(written.rows),
     };
-    if (!(await jobs.advance({ ...job, cursor }, next))) return false;
+    if (!(await stores.jobs.advance({ ...job, cursor }, next))) return false;
     cursor = next;
   }
   return false;

@@ -6,14 +6,16 @@ import { automaticMails } from "~/text/mail/mails";
 /** Returns moved ends with their mails. Mails go to people with pending work, and to future jurors. */
 export async function moveMails(
   moves: PlannedMove[],
-  { jury, settings, sender }: Pick<AppLoadContext, "jury" | "settings" | "sender">,
+  { stores, sender }: Pick<AppLoadContext, "stores" | "sender">,
 ): Promise<Moved[]> {
   const from = await sender();
   return Promise.all(
     moves.map(async ({ phase, reason, news, ...days }): Promise<Moved> => {
       const { id: phaseId, phaseName } = phase;
       const judged = news && [phase, ...news.following].some((item) => item.allowsEvaluations);
-      const jurors = judged ? await jury.open((await settings.all()).evaluation_count_mode) : [];
+      const jurors = judged
+        ? await stores.jury.open((await stores.settings.all()).evaluation_count_mode)
+        : [];
       const mailFor = (gate: "submissions" | "evaluations") =>
         news &&
         automaticMails.endMoved(

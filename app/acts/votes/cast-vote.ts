@@ -30,21 +30,21 @@ export async function castVote(
   context: AppLoadContext,
   { userId, proposalId }: { userId: string; proposalId: string },
 ): Promise<VoteOutcome> {
-  const { settings, phases, works, votes, env, secrets, now, logError } = context;
+  const { stores, env, secrets, now, logError } = context;
   const outcome = (toast: Toast, isGone = false): VoteOutcome => ({ toast, isGone });
   try {
     const { success: allowed } = await env.WRITE_LIMIT.limit({ key: `vote:${userId}` });
     if (!allowed) return outcome(common.tooManyTries);
 
-    const [all, set] = await Promise.all([phases.caughtUp(now), settings.all()]);
+    const [all, set] = await Promise.all([stores.phases.caughtUp(now), stores.settings.all()]);
     const closed = closedReason(all, "votes", now);
     // A missing work is reported before a closed vote.
-    if (closed && !(await works.named(proposalId))) return outcome(text.gone, true);
+    if (closed && !(await stores.works.named(proposalId))) return outcome(text.gone, true);
     if (closed) return outcome(closedNotice("votes", closed));
 
     const source = set.anti_fraud_enabled ? await voteSource(request, secrets.comparing, now) : noSource;
     const waits = mustVerify(context, set);
-    const cast = await votes.cast({ userId, proposalId, at: now, waits, ...source });
+    const cast = await stores.votes.cast({ userId, proposalId, at: now, waits, ...source });
     return outcome(await messageFor(request, context, { userId, proposalId }, cast));
   } catch (error) {
     const why = refusalReason(error);
@@ -54,7 +54,7 @@ export async function castVote(
       return { ...outcome(rules.asked), rulesPath: acceptPath({ vote: proposalId }) };
     }
     if (why === "gate_closed") {
-      return outcome(closedNotice("votes", await phases.whyClosed("votes").catch(() => null)));
+      return outcome(closedNotice("votes", await stores.phases.whyClosed("votes").catch(() => null)));
     }
     logError(error);
     return outcome(text.voteFailed(serverMessage(error)));
@@ -102,12 +102,12 @@ export async function castOnSignIn(
  * visitor did not come to vote.
  */
 export async function voteIntent(
-  { works, phases, now }: AppLoadContext,
+  { stores, now }: AppLoadContext,
   redirectTo: string | null,
 ): Promise<{ id: string; title: string } | { refusal: Toast } | null> {
   const id = voteToCast(redirectTo);
   if (id === null) return null;
-  const [work, all] = await Promise.all([works.named(id), phases.all()]);
+  const [work, all] = await Promise.all([stores.works.named(id), stores.phases.all()]);
   if (!work) return { refusal: text.gone };
   const refusal = refusalFor(work, all, now);
   return refusal ? { refusal } : { id, title: work.title };

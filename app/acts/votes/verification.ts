@@ -47,7 +47,7 @@ export async function sendVerificationLink(
   if (!(await mayMail(request, context, canonicalAddress(email)))) return false;
   const token = randomToken();
   const link = new URL(`${verificationPath}/${token}`, context.origin).href;
-  const mails = await context.verifications.request(
+  const mails = await context.stores.verifications.request(
     {
       userId,
       tokenHash: await sha256(token),
@@ -60,14 +60,11 @@ export async function sendVerificationLink(
 }
 
 /** Returns the account and the effect of a link, or null for an unknown link. */
-export async function readVerificationLink(
-  token: string | undefined,
-  { verifications, now }: AppLoadContext,
-) {
-  return isToken(token) ? verifications.find(await sha256(token), now) : null;
+export async function readVerificationLink(token: string | undefined, { stores, now }: AppLoadContext) {
+  return isToken(token) ? stores.verifications.find(await sha256(token), now) : null;
 }
 
 /** Confirms the address of the link's account, for any signed-in person. Returns null for an unknown link. */
-export async function confirmAddress(token: string | undefined, { verifications, now }: AppLoadContext) {
-  return isToken(token) ? verifications.confirm(await sha256(token), now) : null;
+export async function confirmAddress(token: string | undefined, { stores, now }: AppLoadContext) {
+  return isToken(token) ? stores.verifications.confirm(await sha256(token), now) : null;
 }

@@ -77,15 +77,15 @@ export async function submitProposal(
   const form = await readSubmission(request, context, viewer, loadChecks);
   const outcome = await storeForm(form, context, viewer, loadChecks);
   if (outcome.end === "created") return { ...outcome, end: "sent" };
-  const { uploads, now } = context;
-  await Promise.all(form.received.files.map(({ uploadId }) => uploads.retire(uploadId, now)));
+  const { stores, now } = context;
+  await Promise.all(form.received.files.map(({ uploadId }) => stores.uploads.retire(uploadId, now)));
   return outcome;
 }
 
 /** Reads the whole form. Stores its files once the fields before them are right. */
 async function readSubmission(
   request: Request,
-  { uploads, files, pictures, env, now }: AppLoadContext,
+  { stores, files, pictures, env, now }: AppLoadContext,
   viewer: Sender,
   loadChecks: LoadChecks,
 ): Promise<SentForm> {
@@ -99,7 +99,7 @@ async function readSubmission(
   const received: ReceivedFiles = { files: [], errors: null, failure: null };
   let early: SentForm["early"] = null;
   let proposalId: string | null = null;
-  const ledger = uploads.ledger(viewer.id, now);
+  const ledger = stores.uploads.ledger(viewer.id, now);
   const receive = fileReceiver(received, (bytes, picturesOnly) =>
     takeIn(proposalId ?? "", bytes, { files, pictures, picturesOnly, ledger, limits: fileLimits }),
   );
@@ -184,10 +184,7 @@ type LoadChecks = ReturnType<typeof checkLoader>;
  * Returns a function that loads the data for the checks, once per set of fields. All data comes from one moment. A
  * repeated submission then reports success instead of missing files.
  */
-function checkLoader(
-  { id: userId, universityId }: Sender,
-  { students, proposals, works, uploads, publishedTexts }: AppLoadContext,
-) {
+function checkLoader({ id: userId, universityId }: Sender, { stores }: AppLoadContext) {
   let lastKey = "";
   let answer: Promise<Checks> | undefined;
   return (fields: FormData) => {
@@ -198,11 +195,11 @@ function checkLoader(
     if (key === lastKey && answer) return answer;
     lastKey = key;
     answer = Promise.all([
-      students.among(universityId, chosen),
-      proposals.ownerOf(id),
-      works.sentBy(universityId),
-      uploads.claimable(userId, named),
-      publishedTexts.inForce(),
+      stores.students.among(universityId, chosen),
+      stores.proposals.ownerOf(id),
+      stores.works.sentBy(universityId),
+      stores.uploads.claimable(userId, named),
+      stores.publishedTexts.inForce(),
     ]).then(([students, owner, sent, uploads, { version: rules }]) => {
       const isFull = sent >= limits.proposalsPerUniversity;
       const end = owner === universityId ? "sent" : isFull ? "full" : formRules !== rules ? "rules" : null;
@@ -229,13 +226,13 @@ async function store(
   context: AppLoadContext,
   viewer: Sender,
 ): Promise<Outcome | Created> {
-  const { proposals, phases, sender, now } = context;
+  const { stores, sender, now } = context;
   const { id, title, category, team, roles, rules, usesAi, ownUnpublished } = submission.value;
   const { universityId } = viewer;
   try {
-    const until = closing(await phases.all(), "submissions", now)?.lastDay ?? null;
+    const until = closing(await stores.phases.all(), "submissions", now)?.lastDay ?? null;
     const path = `/propuesta/${id}`;
-    const created = await proposals.create(
+    const created = await stores.proposals.create(
       {
         ...{ id, universityId, title, category: category ?? null },
         ...textsOf(submission.value, workTexts),

@@ -1,8 +1,8 @@
 import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
 import type { Role } from "~/contest/core/roles";
 import type { Settings } from "~/contest/core/settings";
-import type { Actor } from "~/db/core/audit";
 import type { SessionState, Viewer } from "~/db/core/sessions";
+import type { Actor } from "~/db/core/store-context";
 import { common } from "~/text/core/common";
 import type { WayBack } from "~/text/core/ways-back";
 import { accessPath, codePath, confirmPath } from "~/web/people/access";
@@ -16,7 +16,7 @@ type Guarded<V extends Viewer = Viewer> = AppLoadContext & { viewer: V; by: Acto
 export async function requireViewer(request: Request, context: AppLoadContext): Promise<Guarded> {
   const { viewer } = await frame(context);
   if (!viewer) throw await toSignIn(request);
-  return within(context, { viewer, by: actorOf(viewer) });
+  return { ...context, ...actingAs(viewer, context) };
 }
 
 /** Returns the person who is signed in, and whether they have a second factor. */
@@ -24,16 +24,14 @@ export async function requirePerson(request: Request, context: AppLoadContext) {
   const [state] = await Promise.all([context.session.state(), frame(context)]);
   if (state?.stage !== "in") throw await toSignIn(request);
   const { viewer, hasFactor } = state;
-  return within(context, { viewer, by: actorOf(viewer), hasFactor });
+  return { ...context, ...actingAs(viewer, context), hasFactor };
 }
 
-/** Returns the context with `more`. A copy (`...context`) would lack the stores, which are getters of its prototype. */
-export const within = <Context extends object, More extends object>(
-  context: Context,
-  more: More,
-): Context & More => Object.create(context, Object.getOwnPropertyDescriptors(more));
-
-const actorOf = ({ id, fullName }: Viewer): Actor => ({ id, name: fullName });
+/** Returns the person with the stores that sign their changes. */
+function actingAs(viewer: Viewer, { storesBy }: Pick<AppLoadContext, "storesBy">) {
+  const by: Actor = { id: viewer.id, name: viewer.fullName };
+  return { viewer, by, stores: storesBy(by) };
+}
 
 /** Returns the address of the next sign-in step after the password. Returns null when no step is left. */
 export function nextStep(state: SessionState | null, redirectTo: string | null): string | null {
@@ -48,7 +46,7 @@ export function nextStep(state: SessionState | null, redirectTo: string | null):
 export async function viewerOrVisitor(request: Request, context: AppLoadContext) {
   const { viewer, settings } = await frame(context);
   orSignIn(request, viewer, settings);
-  return within(context, { viewer, settings });
+  return { ...context, viewer, settings };
 }
 
 /** Throws a redirect to /auth for a visitor, unless the contest is open to visitors. */
@@ -64,14 +62,12 @@ export function orSignIn(
  * Returns the data that most of a page depends on, in the first of the page's two queries. The stores cache settings,
  * phases and gates, so that later calls cost no query.
  */
-export async function frame(
-  context: Pick<AppLoadContext, "session" | "settings" | "phases" | "finalChoices">,
-) {
+export async function frame(context: Pick<AppLoadContext, "stores" | "session">) {
   const [viewer, settings, phases, gates] = await Promise.all([
     context.session.viewer(),
-    context.settings.all(),
-    context.phases.all(),
-    context.finalChoices.times(),
+    context.stores.settings.all(),
+    context.stores.phases.all(),
+    context.stores.finalChoices.times(),
   ]);
   return { viewer, settings, phases, gates };
 }
@@ -93,7 +89,7 @@ export async function requireJuror(
   const { judgeId, judgeNumber } = guarded.viewer;
   if (judgeId === null || judgeNumber === null)
     throw await context.flash.redirect("/", common.denied("jurado"));
-  return within(guarded, { viewer: { ...guarded.viewer, judgeId, judgeNumber } });
+  return { ...guarded, viewer: { ...guarded.viewer, judgeId, judgeNumber } };
 }
 
 async function requireRole(request: Request, context: AppLoadContext, role: Role) {

@@ -76,29 +76,29 @@ export async function isFlooding(
  * The store keeps only its keyed hash. `beside` runs in the same batch.
  */
 export async function openTry(
-  { secrets, throttles, now }: AppLoadContext,
+  { secrets, stores, now }: AppLoadContext,
   act: Act,
   subject: string,
   beside?: () => Promise<unknown>,
 ) {
   const key = await keyOf(secrets.comparing, act, subject);
-  const [[tries = 0]] = await Promise.all([throttles.count([key], now, WINDOW_MS), beside?.()]);
+  const [[tries = 0]] = await Promise.all([stores.throttles.count([key], now, WINDOW_MS), beside?.()]);
   return {
     allowed: tries <= allowed[act],
     /** Removes this try from the count, because it did not fail. */
-    takeBack: () => throttles.settle({ takeBack: [key] }),
+    takeBack: () => stores.throttles.settle({ takeBack: [key] }),
     /** Forgets earlier failures, because the subject proved its identity. */
-    forget: () => throttles.settle({ forget: [key] }),
+    forget: () => stores.throttles.settle({ forget: [key] }),
   };
 }
 
 /** Forgets failed tries after another proof of identity, so that the person may try again at once. */
 export async function forgetTries(
-  { secrets, throttles }: AppLoadContext,
+  { secrets, stores }: AppLoadContext,
   act: Act,
   subject: string,
 ): Promise<void> {
-  await throttles.settle({ forget: [await keyOf(secrets.comparing, act, subject)] });
+  await stores.throttles.settle({ forget: [await keyOf(secrets.comparing, act, subject)] });
 }
 
 /** Returns the limit's subject for an account at one address. Clients at other addresses do not use up this limit. */
@@ -111,7 +111,7 @@ export const atAddress = (request: Request, account: string) => `${account}\n${a
  */
 export async function openSignIn(
   request: Request,
-  { secrets, throttles, now }: AppLoadContext,
+  { secrets, stores, now }: AppLoadContext,
   email: string,
   known: { browserId: string; accountId: string } | null,
 ) {
@@ -123,11 +123,11 @@ export async function openSignIn(
     keyOf(secrets.comparing, "sign-in-right", email),
   ]);
   const shared = known ? [] : [address, account];
-  const counted = await throttles.count([own, ...shared], now, WINDOW_MS, [right]);
+  const counted = await stores.throttles.count([own, ...shared], now, WINDOW_MS, [right]);
   const [tries = 0, ofAddress = 0, ofAccount = 0] = counted.slice(0, -1);
   const isUsedUp = (counted.at(-1) ?? 0) >= allowed["sign-in-right"];
   // Takes the try back, because nothing was hashed.
-  if (isUsedUp) await throttles.settle({ takeBack: [own, ...shared] });
+  if (isUsedUp) await stores.throttles.settle({ takeBack: [own, ...shared] });
   const client = clientOf(request);
   // Hashes one password at a time for the account, from any number of known browsers.
   const turn: Turn = known
@@ -138,15 +138,15 @@ export async function openSignIn(
     turn,
     slowed: () => (ofAccount > SLOW_FROM ? sleep(SLOW_MS) : undefined),
     /** Removes this try from the count, because nothing was checked. */
-    takeBack: () => throttles.settle({ takeBack: [own, ...shared] }),
+    takeBack: () => stores.throttles.settle({ takeBack: [own, ...shared] }),
     /**
      * Forgets earlier failures and takes this try back from the shared counters. Returns false when too many concurrent
      * sign-ins were right.
      */
     succeed: async () => {
       const [[successes = 0]] = await Promise.all([
-        throttles.count([right], now, WINDOW_MS),
-        throttles.settle({ forget: [own], takeBack: shared }),
+        stores.throttles.count([right], now, WINDOW_MS),
+        stores.throttles.settle({ forget: [own], takeBack: shared }),
       ]);
       return successes <= allowed["sign-in-right"];
     },

@@ -10,11 +10,11 @@ const purpose = (role: CodeRole) => `access code\n${role}`;
  * of the environment, until an admin replaces it.
  */
 export async function checkAccessCode(
-  { env, accessCodes }: AppLoadContext,
+  { env, stores }: AppLoadContext,
   role: CodeRole,
   typed: string,
 ): Promise<{ isRight: boolean; number: number }> {
-  const record = await accessCodes.of(role);
+  const record = await stores.accessCodes.of(role);
   if (record) {
     const isRight = isSame(await codeHash(purpose(role), typed), record.codeHash);
     return { isRight, number: record.number };
@@ -25,12 +25,12 @@ export async function checkAccessCode(
 
 /** Replaces a role's code by a new one. Returns the new code, which only exists here: the database has its hash. */
 export async function newAccessCode(
-  { accessCodes, now }: AppLoadContext,
+  { stores, now }: AppLoadContext,
   role: CodeRole,
   by: { id: string; name: string },
 ): Promise<string> {
   const code = randomCode();
-  await accessCodes.replace(role, await codeHash(purpose(role), code), by, now);
+  await stores.accessCodes.replace(role, await codeHash(purpose(role), code), by, now);
   return code;
 }
 

@@ -31,7 +31,7 @@ export async function proveOwnPassword(
   }
   const [attempt, passwordHash] = await Promise.all([
     openTry(context, "own-password", userId),
-    context.people.passwordHash(userId),
+    context.stores.people.passwordHash(userId),
   ]);
   if (!attempt.allowed) return { proven: false, why: "too_many_tries" };
   if (passwordHash === null) return { proven: false, why: "gone" };

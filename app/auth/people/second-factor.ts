@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { limits } from "~/contest/core/limits";
-import type { Actor } from "~/db/core/audit";
 import { refusalReason } from "~/db/core/database";
+import type { Actor } from "~/db/core/store-context";
 import type { Means } from "~/db/people/second-factors";
 import { common } from "~/text/core/common";
 import { codeHash, randomCode } from "../core/random-codes";
@@ -64,7 +64,7 @@ export async function newRecoveryCodes(userId: string) {
  * refusal `changed_meanwhile`.
  */
 export async function addFactor(
-  { secrets, secondFactors, session, now }: AppLoadContext,
+  { secrets, stores, session, now }: AppLoadContext,
   { secret, code }: { secret: string; code: string },
   by: Actor,
 ): Promise<string[] | null> {
@@ -73,7 +73,7 @@ export async function addFactor(
   const { codes, hashes } = await newRecoveryCodes(by.id);
   const sealed = await seal(secrets, storagePurpose(by.id), secret);
   const { idHash } = await session.row();
-  await secondFactors.add({ secret: sealed, step, hashes, idHash }, by, now);
+  await stores.secondFactors.add({ secret: sealed, step, hashes, idHash }, by, now);
   return codes;
 }
 
@@ -89,17 +89,17 @@ export async function proveFactor(
   typed: string,
   act: "factor" | "own-factor",
 ): Promise<Proof> {
-  const { secondFactors, session, now } = context;
+  const { stores, session, now } = context;
   if (await isFlooding(request, context, act, person.id)) return { proven: false, why: "too_many_tries" };
   const [attempt, factor] = await Promise.all([
     openTry(context, act, person.id),
-    secondFactors.find(person.id),
+    stores.secondFactors.find(person.id),
   ]);
   if (!attempt.allowed) return { proven: false, why: "too_many_tries" };
   const means = factor && (await meansOf(context, person.id, typed, factor));
   if (!means) return { proven: false, why: "wrong" };
   try {
-    const left = await secondFactors.use(means, await session.row(), person, now);
+    const left = await stores.secondFactors.use(means, await session.row(), person, now);
     // Logs an error and continues, because the code is used.
     await attempt.forget().catch(context.logError);
     return {

@@ -63,7 +63,7 @@ async function verify(
   email: string,
   password: string,
 ): Promise<Account> {
-  const { people, browser } = context;
+  const { stores, browser } = context;
   const client = clientOf(request);
   const isClaimed = await browser.claims(email);
   let queue: QueueName = isClaimed ? "known" : "unknown";
@@ -73,7 +73,7 @@ async function verify(
   };
   // Refuses before any query when the queue is full.
   if (isQueueFull(queue, client)) return refuse(common.busy, 503);
-  const claimed = isClaimed ? await people.accountOf(email) : null;
+  const claimed = isClaimed ? await stores.people.accountOf(email) : null;
   const browserId = claimed && (await browser.idFor(email, claimed.passwordHash));
   const known = claimed && browserId ? { browserId, accountId: claimed.id } : null;
   if (!known) {
@@ -83,7 +83,7 @@ async function verify(
   }
   const [attempt, account] = await Promise.all([
     openSignIn(request, context, email, known),
-    claimed ?? people.accountOf(email),
+    claimed ?? stores.people.accountOf(email),
   ]);
   if (!attempt.allowed) return refuse(common.tooManyTries, 429);
   await attempt.slowed();
@@ -107,14 +107,14 @@ async function verify(
  */
 async function renewHash(
   request: Request,
-  { people, now }: AppLoadContext,
+  { stores, now }: AppLoadContext,
   { id, passwordHash }: Account,
   password: string,
 ): Promise<string> {
   if (!needsRehash(passwordHash)) return passwordHash;
   try {
     const after = await inTurn(turnOf(request, id), () => hashPassword(password));
-    await people.rehash(id, passwordHash, after, now);
+    await stores.people.rehash(id, passwordHash, after, now);
     return after;
   } catch (error) {
     if (!(error instanceof HashingBusy)) throw error;

@@ -11,11 +11,11 @@ interface Look {
 /** Returns the university of a link. Guesses need no limit: a token has 256 random bits. (decision 192) */
 export async function readStudentLink(
   token: string | undefined,
-  { session, students }: AppLoadContext,
+  { session, stores }: AppLoadContext,
 ): Promise<Look> {
   const [state, university] = await Promise.all([
     session.state(),
-    isToken(token) ? students.universityOf(token) : null,
+    isToken(token) ? stores.students.universityOf(token) : null,
   ]);
   if (!university) return { over: "dead", university };
   if (state) return { over: "own", university };

@@ -25,7 +25,7 @@ export async function requireUploader(request: Request, context: AppLoadContext)
  */
 export async function requireOwnUpload(request: Request, context: AppLoadContext, id = "") {
   const viewer = await requireUploader(request, context);
-  const upload = await context.uploads.find(viewer.id, id);
+  const upload = await context.stores.uploads.find(viewer.id, id);
   // A file in a form's body has no announced size and no upload parts.
   if (upload?.declaredSize == null) throw refusal(404, text.notFound);
   const { declaredSize, status, parts } = upload;
@@ -34,7 +34,7 @@ export async function requireOwnUpload(request: Request, context: AppLoadContext
     ...upload,
     declaredSize,
     mimeType: upload.mimeType ?? "",
-    ledger: context.uploads.ledger(viewer.id, context.now),
+    ledger: context.stores.uploads.ledger(viewer.id, context.now),
     /** Returns the stored bytes of an upload part. */
     offsetOf: (partialUpload: PartialUpload) =>
       status === "complete" ? partialUpload.end - partialUpload.start : storedBytesOf(partialUpload, numbers),

@@ -4,19 +4,11 @@ import { nameKey } from "~/contest/core/fold";
 import { profiles, universities } from "../schema/people";
 import { auditLog } from "../schema/running";
 import { proposals } from "../schema/works";
-import type { Database } from "./database";
 import { pageRows, rowCount } from "./paging";
 import { foldedName, holds, searchText } from "./search";
 import { SQL, sql } from "./sql";
 import { every, jsonOf, select } from "./statements";
-
-/** Author of a change: a signed-in person, or the cron. */
-export interface Actor {
-  id: string;
-  name: string;
-}
-
-export const cron: Actor = { id: "cron", name: "cron" };
+import type { StoreContext } from "./store-context";
 
 /** Content of an audit event. Its SQL may use the columns of `rows`. */
 type LogEntry<Of extends AuditEvent> = Target<Of> & Details<AuditDetails[Of]>;
@@ -170,7 +162,7 @@ const actionsLogged = () => sql<{ action: string }>`with recursive logged(action
     select action from logged where action is not null`;
 
 /** Reads the audit events. */
-export function auditStore(database: Database) {
+export function auditStore({ database }: StoreContext) {
   const queryOf = (filter: AuditFilter) => {
     const actor = searchText(filter.actor);
     const { action, from, to } = filter;

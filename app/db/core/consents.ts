@@ -1,8 +1,9 @@
 import { type Consent, type ConsentText, consentVersions } from "~/contest/core/consents";
 import { consents, profiles } from "../schema/people";
-import { atomically, type Database, refuseUnless, rowsOf } from "./database";
+import { atomically, refuseUnless, rowsOf } from "./database";
 import { versionInForce } from "./rules-version";
 import { type SQL, sql } from "./sql";
+import type { StoreContext } from "./store-context";
 
 export const takenBy = (params: { userId: string }) => sql<Consent>`
     select text, version, given_at as givenAt from ${consents} where user_id = ${params.userId} order by given_at, text`;
@@ -36,7 +37,7 @@ export const rulesStand = (userId: string): SQL => sql`${versionInForce} <= max(
   coalesce(max(cast(version as integer)), 0) from ${consents} where user_id = ${userId} and text = 'bases'))`;
 
 /** Consents of people: text, version and instant. */
-export function consentStore(database: Database) {
+export function consentStore({ database }: StoreContext) {
   return {
     /** Returns a person's consents, oldest first. */
     of: (userId: string): Promise<Consent[]> => database.all(takenBy({ userId })),

@@ -1,9 +1,10 @@
 import { notifications } from "../schema/mail";
 import { profiles } from "../schema/people";
 import { settings } from "../schema/running";
-import { atomically, type Database } from "./database";
+import { atomically } from "./database";
 import { mailTo } from "./outbox";
 import { type SQL, sql } from "./sql";
+import type { StoreContext } from "./store-context";
 
 /** Texts of a notification to the admins. */
 export interface NoticeWords {
@@ -57,7 +58,7 @@ export function notifyAdmins(
   ];
 }
 
-export function notificationStore(database: Database) {
+export function notificationStore({ database }: StoreContext) {
   return {
     /** Marks notifications up to `until` (epoch ms) as read. Later ones were not on the reader's page. */
     async markRead(until: number, at: number): Promise<void> {

@@ -5,12 +5,13 @@ import { unsubscribePath } from "~/contest/mail/messages";
 import { mailOutbox } from "../schema/mail";
 import { profiles } from "../schema/people";
 import { settings } from "../schema/running";
-import { type Actor, logLine } from "./audit";
+import { logLine } from "./audit";
 import { atomically, type Database, listOf } from "./database";
 import { rowCount, startOfPage } from "./paging";
 import { foldedAddress, holds, searchText } from "./search";
 import { type Part, type SQL, sql } from "./sql";
 import { every, optional, select } from "./statements";
+import type { Actor, StoreContext } from "./store-context";
 
 /** Pause after a failed try, in ms, times the number of tries. Also the time limit of a try. */
 const REST = 5 * MINUTE_MS;
@@ -102,7 +103,7 @@ const queueState = (params: { now: number }) => {
  * Mails, each a row written with its cause. The request sends mails with links; the cron sends the rest.
  * (design 7)
  */
-export function outboxStore(database: Database) {
+export function outboxStore({ database }: StoreContext) {
   const isOver = (now: number) => sql`${mailOutbox.secretUntil} <= ${now}`;
   const giveUp = (now: number) => sql`update ${mailOutbox}
     set last_error = iif(${isOver(now)}, ${gaveUp.expired}, ${gaveUp.unanswered}), secret = iif(${isOver(now)}, null, secret)

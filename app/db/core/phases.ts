@@ -12,12 +12,14 @@ import {
 import { judges } from "../schema/jury";
 import { profiles, universities } from "../schema/people";
 import { auditLog, contestPhases, movedEnds } from "../schema/running";
-import { type Actor, cron, logLine } from "./audit";
+import { logLine } from "./audit";
 import { atomically, type Database, listOf, Refused, refuseUnless, rowsOf, unlessChanged } from "./database";
 import { type NoticeWords, notifyAdmins } from "./notifications";
 import { mailUnlessOff } from "./outbox";
 import { type SQL, sql } from "./sql";
 import { select } from "./statements";
+import type { StoreContext } from "./store-context";
+import { type Actor, cron } from "./store-context";
 
 /**
  * Gates of a phase. The final has no column: its phase is the gate, and organisers open its ballots
@@ -119,7 +121,7 @@ function wouldMove(phase: Phase, active: Phase, today: string): boolean {
 }
 
 /** Phases of the contest. `activated` builds the notice to the admins when the clock begins a phase. */
-export function phaseStore(database: Database, activated: (phaseName: string) => NoticeWords) {
+export function phaseStore({ database }: StoreContext, activated: (phaseName: string) => NoticeWords) {
   const all = () => phasesIn(database);
 
   /** Builds one mail per person: nobody has both a university's account and a juror's. */

@@ -1,10 +1,11 @@
 import type { Role } from "~/contest/core/roles";
 import { judges } from "../schema/jury";
 import { credentials, profiles, secondFactors, sessions } from "../schema/people";
-import { type Actor, logLine } from "./audit";
-import { atomically, type Database } from "./database";
+import { logLine } from "./audit";
+import { atomically } from "./database";
 import { sql } from "./sql";
 import { optional, select } from "./statements";
+import type { Actor, StoreContext } from "./store-context";
 
 /** The person behind a session. */
 export interface Viewer {
@@ -86,7 +87,7 @@ interface NewSession {
   by: "password" | "proof";
 }
 
-export function sessionStore(database: Database) {
+export function sessionStore({ database }: StoreContext) {
   return {
     /**
      * Creates a session in place of `before`, but none for an erased account. A sign-in by `password` awaits

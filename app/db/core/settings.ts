@@ -6,9 +6,10 @@ import {
   serializeSetting,
 } from "~/contest/core/settings";
 import { auditLog, settings } from "../schema/running";
-import { type Actor, logLine } from "./audit";
-import { atomically, type Database, rowsOf } from "./database";
+import { logLine } from "./audit";
+import { atomically, rowsOf } from "./database";
 import { sql } from "./sql";
+import type { Actor, StoreContext } from "./store-context";
 
 const stored = () => sql<{ key: string; value: string }>`select key, value from ${settings}`;
 
@@ -18,7 +19,7 @@ const changedAt = (params: { key: SettingKey }) => sql<{
     where action = 'settings_saved' and exists (
       select 1 from json_each(details, '$.changes') as change where change.value ->> 'key' = ${params.key})`;
 
-export function settingStore(database: Database) {
+export function settingStore({ database }: StoreContext) {
   return {
     async all(): Promise<Settings> {
       return parseSettings(await database.assumed(stored()));

@@ -1,7 +1,8 @@
-import { type Actor, logLine } from "../core/audit";
-import { atomically, type Database } from "../core/database";
+import { logLine } from "../core/audit";
+import { atomically } from "../core/database";
 import { mailTo } from "../core/outbox";
 import { sql } from "../core/sql";
+import type { Actor, StoreContext } from "../core/store-context";
 import { verdictAnnouncements, verdicts } from "../schema/final";
 import { judges } from "../schema/jury";
 import { profiles } from "../schema/people";
@@ -40,7 +41,7 @@ const latestState = () => sql<AnnouncementState>`select v.number, v.record_hash 
     where v.number = (select max(number) from ${verdicts})`;
 
 /** Mails that announce a verdict to universities and jurors, once for each verdict. */
-export function announcementStore(database: Database) {
+export function announcementStore({ database }: StoreContext) {
   return {
     /**
      * Returns the latest sealed verdict with its recipients and its sent mail; null without a sealed verdict.

@@ -11,7 +11,7 @@ import {
   type StoredReason,
   withReasons,
 } from "~/contest/final/procedure";
-import { type Actor, logLine } from "../core/audit";
+import { logLine } from "../core/audit";
 import {
   atomically,
   type Database,
@@ -25,6 +25,7 @@ import { chosenTwo, fixedFinalists } from "../core/final-works";
 import { gateStands } from "../core/phases";
 import { settingStore } from "../core/settings";
 import { type Part, type SQL, sql } from "../core/sql";
+import type { Actor, StoreContext } from "../core/store-context";
 import { candidateStore } from "../jury/candidates";
 import { finalDepartures, finalSteps, finalVotes, juryMarks, verdicts } from "../schema/final";
 import { evaluations, judges } from "../schema/jury";
@@ -149,11 +150,11 @@ export async function finalChain(database: Database): Promise<FinalChain> {
 }
 
 /** Computes the procedure of the final from current data. */
-async function finalNow(database: Database) {
+async function finalNow(context: StoreContext) {
   const [settings, works, chain] = await Promise.all([
-    settingStore(database).all(),
-    candidateStore(database).all(),
-    finalChain(database),
+    settingStore(context).all(),
+    candidateStore(context).all(),
+    finalChain(context.database),
   ]);
   const procedure = procedureOf({
     works,
@@ -219,7 +220,8 @@ export function openProblem(
 }
 
 /** The steps of the final: the jury's choice, the community's vote, and departures from the rule. */
-export function finalChoiceStore(database: Database) {
+export function finalChoiceStore(context: StoreContext) {
+  const { database } = context;
   return {
     /** Returns the times of both choices. */
     async times(): Promise<ChoicesTimes> {
@@ -231,7 +233,7 @@ export function finalChoiceStore(database: Database) {
       return { jury: of("jury"), community: of("community") };
     },
 
-    now: () => finalNow(database),
+    now: () => finalNow(context),
 
     /** Returns the two works that an admin chose instead of the rule's, with the reason; null without such a choice. */
     chosenInstead: async () => {
@@ -245,7 +247,7 @@ export function finalChoiceStore(database: Database) {
      * more, as after a seal. Refuses `too_few` with nothing to choose, `reason_missing` for a departure, and `changed_meanwhile`.
      */
     async open(name: ChoiceStep, by: Actor, at: number): Promise<boolean> {
-      const { chain, procedure, departures } = await finalNow(database);
+      const { chain, procedure, departures } = await finalNow(context);
       const times = await this.times();
       if (isOpen(times[name])) return false;
       const isTooLate =
@@ -329,7 +331,7 @@ export function finalChoiceStore(database: Database) {
       by: Actor,
       at: number,
     ): Promise<void> {
-      const { chain, procedure, departures } = await finalNow(database);
+      const { chain, procedure, departures } = await finalNow(context);
       if (works) {
         if (chain.community.isOpened || chain.isSealed) throw new Refused("ballot_closed");
         const eligible = procedure.jury.order.map(({ id }) => id);

@@ -1,10 +1,12 @@
 import { type Diploma, type DiplomaAward, diplomaState } from "~/contest/final/diplomas";
 import { receiptOf } from "~/contest/votes/tally";
-import { type Actor, cron, logLine } from "../core/audit";
+import { logLine } from "../core/audit";
 import { counted } from "../core/counted";
-import { atomically, type Database, refuseUnless, rowsOf } from "../core/database";
+import { atomically, refuseUnless, rowsOf } from "../core/database";
 import { rowCount } from "../core/paging";
 import { type SQL, sql } from "../core/sql";
+import type { StoreContext } from "../core/store-context";
+import { type Actor, cron } from "../core/store-context";
 import { diplomas, verdictAwards, verdicts } from "../schema/final";
 import { evaluations, judges } from "../schema/jury";
 import { proposalStudents, proposals } from "../schema/works";
@@ -124,7 +126,7 @@ const isTheirs = (holder: Holder) =>
  * Diplomas, each known by a secret code. Only the holder, and people to whom the holder shows it, have the
  * code.
  */
-export function diplomaStore(database: Database) {
+export function diplomaStore({ database }: StoreContext) {
   return {
     /**
      * Issues up to 400 due diplomas and returns the number. Safe to repeat and to run in parallel: a holder

@@ -4,6 +4,7 @@ import { atomically, type Database, Refused, refusedBy, refuseUnless } from "../
 import { chosenTwo } from "../core/final-works";
 import { gateStands } from "../core/phases";
 import { sql } from "../core/sql";
+import type { StoreContext } from "../core/store-context";
 import { isPartners } from "../people/partner-users";
 import { finalSteps, finalVotes } from "../schema/final";
 import { profiles } from "../schema/people";
@@ -47,7 +48,7 @@ async function communityCount(database: Database) {
 }
 
 /** The community's votes between the two works. */
-export function finalVoteStore(database: Database) {
+export function finalVoteStore({ database }: StoreContext) {
   return {
     counts: () => communityCount(database),
 

@@ -8,6 +8,7 @@ import type { Database } from "../core/database";
 import { phasesIn } from "../core/phases";
 import { settingStore } from "../core/settings";
 import { sql } from "../core/sql";
+import type { StoreContext } from "../core/store-context";
 import { resultStamp, verdictAwards, verdicts } from "../schema/final";
 import { criteria, evaluations, judgeAssignments, judges, juryMeans } from "../schema/jury";
 import { publicVotes, tallyLines, tallySeals, tallyWaiting } from "../schema/votes";
@@ -118,12 +119,13 @@ export async function draftIn(database: Database): Promise<StoredDraft | null> {
 }
 
 /** Reads the data of a verdict's record in one batch, at one instant. */
-export async function readContest(database: Database) {
+export async function readContest(context: StoreContext) {
+  const { database } = context;
   // Settings and phases in the request's cache are older than this batch.
   database.forget();
   const { draft, settings, phases, all, jurors, works, now, voided, final, community } = await allByName({
     draft: draftIn(database),
-    settings: settingStore(database).all(),
+    settings: settingStore(context).all(),
     phases: phasesIn(database),
     all: database.all(everyCriterion()),
     jurors: database.all(everyJuror()),
@@ -131,7 +133,7 @@ export async function readContest(database: Database) {
     now: database.first(stateNow()),
     voided: database.all(everyVoided()),
     final: finalChain(database),
-    community: finalVoteStore(database).counts(),
+    community: finalVoteStore(context).counts(),
   });
   if (!now) throw new Error("the contest has no stamp");
   const contest: Contest = {

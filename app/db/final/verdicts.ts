@@ -2,11 +2,12 @@ import type { AwardKind } from "~/contest/core/awards";
 import type { Procedure } from "~/contest/final/procedure";
 import { recordZipKey } from "~/contest/final/record";
 import type { Award, Choices, SealedVerdict, VerdictDraft } from "~/contest/final/verdict";
-import { type Actor, logLine } from "../core/audit";
+import { logLine } from "../core/audit";
 import { atomically, type Database, listOf, refuseUnless, rowsOf } from "../core/database";
 import { fixedFinalists } from "../core/final-works";
 import { sql } from "../core/sql";
 import type { RowOf } from "../core/statements";
+import type { Actor, StoreContext } from "../core/store-context";
 import { resultStamp, verdictAwards, verdicts } from "../schema/final";
 import { profiles, universities } from "../schema/people";
 import { tallyLines, tallyWaiting } from "../schema/votes";
@@ -85,7 +86,8 @@ interface Sealing {
 }
 
 /** The jury's verdict: the draft, the seal, and sealed verdicts. */
-export function verdictStore(database: Database) {
+export function verdictStore(context: StoreContext) {
+  const { database } = context;
   const isDraft = (id: string, version: number) =>
     sql`exists (select 1 from ${verdicts} where id = ${id} and version = ${version} and sealed_at is null)`;
 
@@ -93,7 +95,7 @@ export function verdictStore(database: Database) {
     draft: () => draftIn(database),
 
     /** Reads the data of a record at one instant. */
-    contest: () => readContest(database),
+    contest: () => readContest(context),
 
     /**
      * Saves the draft over the version in `seen` (0: no draft yet), and writes an audit event. Returns id and

@@ -2,11 +2,12 @@ import { allByName } from "~/contest/core/all-by-name";
 import type { CategoryFilter } from "~/contest/core/categories";
 import { type AssigningClosed, assigningClosed, assignJudges, type Pair } from "~/contest/jury/assignment";
 import { type Handover, type Reassignment, reassign } from "~/contest/jury/reassignment";
-import { type Actor, logLine } from "../core/audit";
+import { logLine } from "../core/audit";
 import { answered, counted } from "../core/counted";
-import { atomically, type Database, listOf, refuseUnless, rowsOf, unlessChanged } from "../core/database";
+import { atomically, listOf, refuseUnless, rowsOf, unlessChanged } from "../core/database";
 import { phasesIn } from "../core/phases";
 import { sql } from "../core/sql";
+import type { Actor, StoreContext } from "../core/store-context";
 import { verdicts } from "../schema/final";
 import { evaluations, judgeAssignments, judges } from "../schema/jury";
 import { auditLog } from "../schema/running";
@@ -107,7 +108,7 @@ const noSeal = refuseUnless(sql`not ${isSealed}`, "verdict_sealed");
  * Assignments of works to judges. A trigger assigns a work to a juror who begins or sends an evaluation.
  * (design 10.3)
  */
-export function assignmentStore(database: Database) {
+export function assignmentStore({ database }: StoreContext) {
   return {
     /** Returns the reason why nothing may be assigned at `now` (epoch ms), or null. */
     async closed(now: number): Promise<AssigningClosed | null> {

@@ -1,7 +1,7 @@
 import type { ProposalStatus } from "~/contest/core/statuses";
 import type { FinalistRow } from "~/contest/jury/finalists";
-import type { Database } from "../core/database";
 import { sql } from "../core/sql";
+import type { StoreContext } from "../core/store-context";
 import { juryMeans } from "../schema/jury";
 import { proposals } from "../schema/works";
 
@@ -22,7 +22,7 @@ const published = () => sql<{
     from ${proposals} p left join ${juryMeans} m on m.proposal_id = p.id
     where p.is_draft = 0 order by p.created_at, p.id`;
 
-export function candidateStore(database: Database) {
+export function candidateStore({ database }: StoreContext) {
   /** Returns all published works, disqualified ones too, the earliest first. */
   async function all(): Promise<Candidate[]> {
     return (await database.all(published())).map((row) => ({ ...row, isDraft: false }));

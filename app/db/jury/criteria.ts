@@ -1,9 +1,10 @@
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { EditedCriterion, RescoringEffect } from "~/contest/jury/criteria";
-import { type Actor, logLine } from "../core/audit";
-import { atomically, type Database, refuseUnless, rowsOf, unlessChanged } from "../core/database";
+import { logLine } from "../core/audit";
+import { atomically, refuseUnless, rowsOf, unlessChanged } from "../core/database";
 import { type SQL, sql } from "../core/sql";
 import { select } from "../core/statements";
+import type { Actor, StoreContext } from "../core/store-context";
 import { criteria, evaluations } from "../schema/jury";
 import { maxScore, onScaleOfFive } from "./judging";
 
@@ -67,7 +68,7 @@ const changeBy = (params: {
 const anySubmitted = () =>
   sql<{ id: string }>`select id from ${evaluations} where status = 'submitted' limit 1`;
 
-export function criteriaStore(database: Database) {
+export function criteriaStore({ database }: StoreContext) {
   return {
     /** Returns the criteria in display order. */
     all() {

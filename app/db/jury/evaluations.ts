@@ -1,13 +1,14 @@
 import { getTableColumns } from "drizzle-orm";
 import type { ProposalStatus } from "~/contest/core/statuses";
 import { type Answers, onScaleOfFive } from "~/contest/jury/scoring";
-import { type Actor, logLine } from "../core/audit";
-import { atomically, type Database } from "../core/database";
+import { logLine } from "../core/audit";
+import { atomically } from "../core/database";
 import { type NoticeWords, notifyAdmins } from "../core/notifications";
 import { mailTo } from "../core/outbox";
 import { gateStands } from "../core/phases";
 import { type SQL, sql } from "../core/sql";
 import { optional, type Row, select } from "../core/statements";
+import type { Actor, StoreContext } from "../core/store-context";
 import { evaluations, judges } from "../schema/jury";
 import { profiles } from "../schema/people";
 import { proposals } from "../schema/works";
@@ -57,7 +58,7 @@ const ownOf = (params: EvaluationRef) => select(ownColumns)`
     from ${evaluations}
     where ${evaluations.judgeId} = ${params.judgeId} and ${evaluations.proposalId} = ${params.proposalId}`;
 
-export function evaluationStore(database: Database) {
+export function evaluationStore({ database }: StoreContext) {
   return {
     /**
      * Writes the juror's only evaluation of a proposal. A draft never replaces a sent evaluation. Leaves conflicts

@@ -1,10 +1,11 @@
 import type { Settings } from "~/contest/core/settings";
 import type { JurorAnswer, ReminderKind } from "~/contest/jury/pace";
-import { type Actor, logLine } from "../core/audit";
-import { atomically, type Database, listOf, rowsOf } from "../core/database";
+import { logLine } from "../core/audit";
+import { atomically, listOf, rowsOf } from "../core/database";
 import { type NoticeWords, notifyAdmins } from "../core/notifications";
 import { mailTo } from "../core/outbox";
 import { type Part, type SQL, sql } from "../core/sql";
+import type { Actor, StoreContext } from "../core/store-context";
 import { evaluations, judgeAssignments, judgeReminders, judges } from "../schema/jury";
 import { profiles } from "../schema/people";
 import { expectedOf, jurorProgress } from "./judging";
@@ -63,7 +64,7 @@ const uninvited = (params: {
     order by j.name_key, j.id`;
 
 /** Jurors' answers to the invitation, and the mails to jurors. */
-export function juryStore(database: Database) {
+export function juryStore({ database }: StoreContext) {
   const ownJudge = (judgeId: string, by: Actor): SQL =>
     sql`${judges} where id = ${judgeId} and user_id = ${by.id}
       and exists (select 1 from ${profiles} where id = ${by.id} and role = 'jurado')`;

@@ -1,9 +1,10 @@
 import type { CategoryFilter } from "~/contest/core/categories";
 import type { Tie } from "~/contest/jury/ties";
-import { type Actor, logLine } from "../core/audit";
-import { atomically, type Database, listOf, type Reason, refuseUnless } from "../core/database";
+import { logLine } from "../core/audit";
+import { atomically, listOf, type Reason, refuseUnless } from "../core/database";
 import { type SQL, sql } from "../core/sql";
 import { select } from "../core/statements";
+import type { Actor, StoreContext } from "../core/store-context";
 import { judges } from "../schema/jury";
 import { universities } from "../schema/people";
 
@@ -29,7 +30,7 @@ export const universityIsThere = (id: string | null) =>
     "university_unavailable",
   );
 
-export function tieStore(database: Database) {
+export function tieStore({ database }: StoreContext) {
   return {
     /** Returns an active juror's ties; null for anybody else. */
     of(userId: string) {

@@ -1,12 +1,13 @@
 import { limits } from "~/contest/core/limits";
 import type { Settings } from "~/contest/core/settings";
 import type { MarkValues, Segment } from "~/contest/mail/messages";
-import { type Actor, logLine } from "../core/audit";
-import { atomically, type Database } from "../core/database";
+import { logLine } from "../core/audit";
+import { atomically } from "../core/database";
 import { completed, mailTo, titleList } from "../core/outbox";
 import { pageRows } from "../core/paging";
 import { type SQL, sql } from "../core/sql";
 import { flagOf, select } from "../core/statements";
+import type { Actor, StoreContext } from "../core/store-context";
 import { expectedOf, jurorProgress } from "../jury/judging";
 import { judges } from "../schema/jury";
 import { mailOutbox, messages, messageTexts } from "../schema/mail";
@@ -168,7 +169,7 @@ const earlierTexts = (params: { id: string | null }) => sql<{
     from ${messageTexts} order by id`;
 
 /** Messages of an organiser to a segment of people. (decision 173) */
-export function messageStore(database: Database) {
+export function messageStore({ database }: StoreContext) {
   return {
     /**
      * Returns the recipients of a text: number, fingerprint, the first recipient, the people of the segment who

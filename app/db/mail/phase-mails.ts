@@ -1,7 +1,8 @@
 import type { Gate } from "~/contest/core/phases";
-import { atomically, type Database } from "../core/database";
+import { atomically } from "../core/database";
 import { completed, mailUnlessOff, titleList } from "../core/outbox";
 import { type SQL, sql } from "../core/sql";
+import type { StoreContext } from "../core/store-context";
 import { judges } from "../schema/jury";
 import { mailOutbox } from "../schema/mail";
 import { profiles, universities } from "../schema/people";
@@ -30,7 +31,7 @@ const isOf: Record<Audience, (prefix: string) => SQL> = {
 };
 
 /** Mails to many people about a phase. */
-export function phaseMailStore(database: Database) {
+export function phaseMailStore({ database }: StoreContext) {
   return {
     /**
      * Writes the mail to the audience, except people who have a mail of this cause (event, phase and

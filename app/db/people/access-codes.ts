@@ -1,6 +1,7 @@
-import { type Actor, logLine } from "../core/audit";
-import { atomically, type Database } from "../core/database";
+import { logLine } from "../core/audit";
+import { atomically } from "../core/database";
 import { sql } from "../core/sql";
+import type { Actor, StoreContext } from "../core/store-context";
 import { accessCodes } from "../schema/people";
 
 export type CodeRole = (typeof accessCodes.$inferSelect)["role"];
@@ -12,7 +13,7 @@ const changed = () => sql<{ role: CodeRole; number: number; rotatedAt: number }>
     select role, number, rotated_at as rotatedAt from ${accessCodes}`;
 
 /** Access codes for universities and jurors, once an admin replaced the environment's codes. */
-export function accessCodeStore(database: Database) {
+export function accessCodeStore({ database }: StoreContext) {
   return {
     /** Returns the current code; null while the environment's code is valid. */
     of(role: CodeRole) {

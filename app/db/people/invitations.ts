@@ -4,11 +4,12 @@ import { nameKey } from "~/contest/core/fold";
 import { lifetimes } from "~/contest/core/retention";
 import type { KnownPerson } from "~/contest/people/imports";
 import { type InvitedRole, invitationState } from "~/contest/people/invitations";
-import { type Actor, logLine } from "../core/audit";
-import { atomically, type Database, listOf, refusalBy, refuseUnless, rowsOf } from "../core/database";
+import { logLine } from "../core/audit";
+import { atomically, listOf, refusalBy, refuseUnless, rowsOf } from "../core/database";
 import { type NoticeWords, notifyAdmins } from "../core/notifications";
 import { completed, mailTo } from "../core/outbox";
 import { type SQL, sql } from "../core/sql";
+import type { Actor, StoreContext } from "../core/store-context";
 import { mailOutbox } from "../schema/mail";
 import { invitations, profiles, universities } from "../schema/people";
 
@@ -79,7 +80,7 @@ export function acceptSteps(
 }
 
 /** Invitations by mail to take part. (SEASON-03) */
-export function invitationStore(database: Database) {
+export function invitationStore({ database }: StoreContext) {
   return {
     /** Returns the invitation of a link with its state; null for an unknown or replaced link. */
     async find(tokenHash: string, now: number) {

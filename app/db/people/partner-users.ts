@@ -1,11 +1,12 @@
-import { atomically, type Database } from "../core/database";
+import { atomically } from "../core/database";
 import { type NoticeWords, notifyAdmins } from "../core/notifications";
 import { type Part, type SQL, sql } from "../core/sql";
+import type { StoreContext } from "../core/store-context";
 import { partnerUsers } from "../schema/people";
 
 type PartnerStatus = (typeof partnerUsers.$inferSelect)["status"];
 
-export function partnerUserStore(database: Database) {
+export function partnerUserStore({ database }: StoreContext) {
   return {
     /**
      * Stores the partner's answer about a new account. `notice` also notifies the admins, unless switched

@@ -1,7 +1,8 @@
 import { logLine } from "../core/audit";
-import { atomically, type Database } from "../core/database";
+import { atomically } from "../core/database";
 import { mailTo } from "../core/outbox";
 import { sql } from "../core/sql";
+import type { StoreContext } from "../core/store-context";
 import { mailOutbox } from "../schema/mail";
 import { credentials, passwordResets, profiles, sessions } from "../schema/people";
 import { ownerOf } from "./mailbox";
@@ -27,7 +28,7 @@ const openOne = (params: { tokenHash: string; now: number }) =>
       where id = (select user_id ${openLink(params.tokenHash, params.now)})`;
 
 /** Links for choosing a new password: single use, stored as a hash. (design 7) */
-export function passwordResetStore(database: Database) {
+export function passwordResetStore({ database }: StoreContext) {
   return {
     /**
      * Mails a new link to the account of that mailbox, and ends older links. Runs the same statements without

@@ -1,12 +1,13 @@
 import { allByName } from "~/contest/core/all-by-name";
 import { HOUR_MS } from "~/contest/core/calendar";
-import { type Actor, logLine } from "../core/audit";
-import { atomically, type Database } from "../core/database";
+import { logLine } from "../core/audit";
+import { atomically } from "../core/database";
 import { type NoticeWords, notifyAdmins } from "../core/notifications";
 import { mailTo } from "../core/outbox";
 import { rowCount } from "../core/paging";
 import { type SQL, sql } from "../core/sql";
 import { every, flagOf, select } from "../core/statements";
+import type { Actor, StoreContext } from "../core/store-context";
 import { notifications } from "../schema/mail";
 import { profiles, universities } from "../schema/people";
 import { proposals } from "../schema/works";
@@ -105,7 +106,7 @@ const pendingCount = (shape: Shape, params: Params) =>
       where ${isPending(shape, params)}`);
 
 /** Pending accounts of universities, and the decisions about them. (design 10.5) */
-export function pendingAccountStore(database: Database) {
+export function pendingAccountStore({ database }: StoreContext) {
   return {
     /**
      * Returns pending accounts, oldest first, and their number: all, or those that `contactId` may decide.

@@ -1,12 +1,13 @@
 import type { AuditDetails } from "~/contest/core/audit-events";
 import { nameKey } from "~/contest/core/fold";
 import type { Role } from "~/contest/core/roles";
-import { type Actor, logLine } from "../core/audit";
-import { atomically, type Database, Refused, refuseUnless } from "../core/database";
+import { logLine } from "../core/audit";
+import { atomically, Refused, refuseUnless } from "../core/database";
 import { pageRows, startOfPage } from "../core/paging";
 import { holdsPerson, searchText } from "../core/search";
 import { type SQL, sql } from "../core/sql";
 import { every, flagOf, optional, select } from "../core/statements";
+import type { Actor, StoreContext } from "../core/store-context";
 import { judges } from "../schema/jury";
 import {
   credentials,
@@ -116,7 +117,7 @@ const peopleOn = (shape: Shape, params: Params) =>
         left join ${universities} on ${universities.id} = ${profiles.universityId}
       order by +${profiles.nameKey}, ${profiles.id}`;
 
-export function peopleStore(database: Database) {
+export function peopleStore({ database }: StoreContext) {
   return {
     /** Returns the account by email, without case or surrounding spaces. */
     accountOf(email: string): Promise<Account | null> {

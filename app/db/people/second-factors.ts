@@ -1,6 +1,7 @@
-import { type Actor, logLine } from "../core/audit";
-import { atomically, type Database, refuseUnless, rowsOf } from "../core/database";
+import { logLine } from "../core/audit";
+import { atomically, refuseUnless, rowsOf } from "../core/database";
 import { sql } from "../core/sql";
+import type { Actor, StoreContext } from "../core/store-context";
 import { credentials, profiles, recoveryCodes, secondFactors, sessions } from "../schema/people";
 
 type Params = { userId: string };
@@ -24,7 +25,7 @@ interface Row {
 export type Means = { step: number; anew: string | null } | { codeHash: string };
 
 /** Second factors of admins, and their recovery codes. (decision 137) */
-export function secondFactorStore(database: Database) {
+export function secondFactorStore({ database }: StoreContext) {
   const owned = (userId: string) => sql`exists (select 1 from ${secondFactors} where user_id = ${userId})`;
   const written = (userId: string, hashes: string[]) =>
     sql`insert into ${recoveryCodes} (user_id, code_hash) select ${userId}, value from ${rowsOf(hashes)}`;

@@ -1,9 +1,10 @@
 import { MINUTE_MS } from "~/contest/core/calendar";
 import { lifetimes } from "~/contest/core/retention";
 import type { Role } from "~/contest/core/roles";
-import { atomically, type Database } from "../core/database";
+import { atomically } from "../core/database";
 import { mailTo } from "../core/outbox";
 import { type SQL, sql } from "../core/sql";
+import type { StoreContext } from "../core/store-context";
 import { credentials, profiles, sessions, signInLinks } from "../schema/people";
 import { pendingVotes } from "../schema/votes";
 import { ownerOf } from "./mailbox";
@@ -52,7 +53,7 @@ const linkOf = (params: { tokenHash: string; now: number }) => sql<LinkRow>`sele
     where ${isOpenLink(params.tokenHash, params.now)}`;
 
 /** Links by which voters sign in and sign up without a password. A mailbox has one, stored as a hash. */
-export function signInLinkStore(database: Database) {
+export function signInLinkStore({ database }: StoreContext) {
   return {
     /**
      * Mails a new link to a voter, or to a mailbox that signs up. An account of another role gets `byPassword`. Other

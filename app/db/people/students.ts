@@ -1,9 +1,10 @@
-import { type Actor, logLine } from "../core/audit";
-import { atomically, type Database, listOf } from "../core/database";
+import { logLine } from "../core/audit";
+import { atomically, listOf } from "../core/database";
 import { rowCount } from "../core/paging";
 import { foldedAddress, foldedName, holds, searchText } from "../core/search";
 import { type SQL, sql } from "../core/sql";
 import { select } from "../core/statements";
+import type { Actor, StoreContext } from "../core/store-context";
 import { profiles, universities } from "../schema/people";
 import { proposalStudents } from "../schema/works";
 
@@ -118,7 +119,7 @@ const studentsFrom = (rows: StudentRow[]): Student[] =>
   rows.map((row) => ({ ...row, isConfirmed: row.isConfirmed === 1 }));
 
 /** Students of a university for its portal and pickers, by name in Spanish order. */
-export function studentStore(database: Database) {
+export function studentStore({ database }: StoreContext) {
   const none = { words: [], page: 1, perPage: 1, chosen: [], whole: 0 };
 
   const total = (part: Shape["part"], params: SearchParams) => database.total(countOf({ part }, params));

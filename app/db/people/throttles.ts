@@ -1,7 +1,7 @@
 import { HOUR_MS } from "~/contest/core/calendar";
 import { nextMonth } from "~/contest/works/picture-quota";
-import type { Database } from "../core/database";
 import { sql } from "../core/sql";
+import type { StoreContext } from "../core/store-context";
 import { throttles } from "../schema/people";
 
 interface Try {
@@ -35,7 +35,7 @@ const refusedPictures = "pictures-refused";
  * Counters of tries within a window. The first try opens the window, and its end does not move. Each counter
  * is one statement, so parallel tries are safe.
  */
-export function throttleStore(database: Database) {
+export function throttleStore({ database }: StoreContext) {
   return {
     /**
      * Counts a try under each key, and returns the tries per window, this one included. Then returns the

@@ -1,20 +1,13 @@
 import { fold } from "~/contest/core/fold";
 import { limits } from "~/contest/core/limits";
 import { freeSlug, universitySlug } from "~/contest/core/slug";
-import { type Actor, logLine } from "../core/audit";
-import {
-  atomically,
-  type Database,
-  Refused,
-  refusalBy,
-  refusedBy,
-  refuseUnless,
-  rowsOf,
-} from "../core/database";
+import { logLine } from "../core/audit";
+import { atomically, Refused, refusalBy, refusedBy, refuseUnless, rowsOf } from "../core/database";
 import { rowCount } from "../core/paging";
 import { holds, searchText } from "../core/search";
 import { sql } from "../core/sql";
 import { flagOf, select } from "../core/statements";
+import type { Actor, StoreContext } from "../core/store-context";
 import { judges } from "../schema/jury";
 import { invitations, profiles, universities } from "../schema/people";
 import { proposals, teams } from "../schema/works";
@@ -83,7 +76,7 @@ const allNamed = () => {
   return select({ id, name, slug, active })`from ${universities} order by display_order, name`;
 };
 
-export function universityStore(database: Database) {
+export function universityStore({ database }: StoreContext) {
   /**
    * Calls `write` with the slug to store: the typed one, or the first free one of the name. Refuses
    * `slug_taken`.

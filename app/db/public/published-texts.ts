@@ -1,9 +1,10 @@
 import type { PublishedText } from "~/contest/core/published-texts";
-import { type Actor, logLine } from "../core/audit";
-import { atomically, type Database, listOf } from "../core/database";
+import { logLine } from "../core/audit";
+import { atomically, listOf } from "../core/database";
 import { rowCount } from "../core/paging";
 import { versionInForce } from "../core/rules-version";
 import { sql } from "../core/sql";
+import type { Actor, StoreContext } from "../core/store-context";
 import { consents, profiles } from "../schema/people";
 import { textVersions } from "../schema/public";
 import { auditLog } from "../schema/running";
@@ -39,7 +40,7 @@ const acceptances = () =>
   rowCount(sql`${consents} where text = 'bases' and version = cast(${versionInForce} as text)`);
 
 /** The rules that the organiser publishes. A version never changes. (decision 172) */
-export function publishedTextStore(database: Database) {
+export function publishedTextStore({ database }: StoreContext) {
   return {
     /** Returns the current version. */
     async inForce(): Promise<PublishedText> {

@@ -1,8 +1,9 @@
 import type { FilesOfWork } from "~/contest/running/contest-export";
-import { type Actor, logLine } from "../core/audit";
-import { atomically, type Database } from "../core/database";
+import { logLine } from "../core/audit";
+import { atomically } from "../core/database";
 import { sql } from "../core/sql";
 import { every, select } from "../core/statements";
+import type { Actor, StoreContext } from "../core/store-context";
 import { columnsOf, type ExportedTable, exportedTables, isInstant } from "../people/personal-data";
 import { proposalAssets, proposals } from "../schema/works";
 
@@ -51,7 +52,7 @@ const filesBetween = (params: {
 
 const byText = (one: unknown[], other: unknown[]) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1);
 
-export function contestExportStore(database: Database) {
+export function contestExportStore({ database }: StoreContext) {
   return {
     /** Returns number and bytes of files per work, without works that have none. */
     works: (): Promise<FilesOfWork[]> => database.all(filesByWork()),

@@ -1,9 +1,10 @@
 import { getTableColumns } from "drizzle-orm";
 import type { CronJob, CronJobRun } from "~/contest/running/cron-jobs";
-import { atomically, type Database, rowsOf } from "../core/database";
+import { atomically, rowsOf } from "../core/database";
 import { type NoticeWords, notifyAdmins } from "../core/notifications";
 import { sql } from "../core/sql";
 import { select } from "../core/statements";
+import type { StoreContext } from "../core/store-context";
 import { notifications } from "../schema/mail";
 import { cronRuns } from "../schema/running";
 
@@ -13,7 +14,7 @@ const isAhead = sql`ran_at > (unixepoch() + 60) * 1000`;
 const lastRuns = () => select(getTableColumns(cronRuns))`from ${cronRuns}`;
 
 /** Last runs of the cron, one row per cron job, and notices of broken invariants. */
-export function cronJobStore(database: Database) {
+export function cronJobStore({ database }: StoreContext) {
   return {
     all: (): Promise<CronJobRun[]> => database.all(lastRuns()),
 

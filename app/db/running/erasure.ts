@@ -1,9 +1,11 @@
 import { nameKey } from "~/contest/core/fold";
-import { cron, logLine } from "../core/audit";
+import { logLine } from "../core/audit";
 import { counted } from "../core/counted";
-import { atomically, type Database, listOf, refuseUnless } from "../core/database";
+import { atomically, listOf, refuseUnless } from "../core/database";
 import type { Viewer } from "../core/sessions";
 import { type SQL, sql } from "../core/sql";
+import type { StoreContext } from "../core/store-context";
+import { cron } from "../core/store-context";
 import { isTallyClosed } from "../core/tally-state";
 import { isChoiceOpen } from "../final/choices";
 import { personalData } from "../people/personal-data";
@@ -48,7 +50,7 @@ const isKept = isTallyClosed("public");
 const oneOf = ({ userId }: { userId: string }) => sql`select 1 from ${profiles} where id = ${userId}`;
 
 /** Erases accounts. Personal data goes, and the contest's results stay. (design 7, decision 29) */
-export function erasureStore(database: Database) {
+export function erasureStore({ database }: StoreContext) {
   return {
     /** Returns the contest's data about a person, for the confirmation page. */
     async belongings(userId: string) {

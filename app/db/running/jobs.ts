@@ -1,8 +1,9 @@
 import { getTableColumns } from "drizzle-orm";
-import { atomically, type Database } from "../core/database";
+import { atomically } from "../core/database";
 import { mailTo } from "../core/outbox";
 import { sql } from "../core/sql";
 import { select } from "../core/statements";
+import type { StoreContext } from "../core/store-context";
 import { profiles } from "../schema/people";
 import { type ExportCursor, jobs } from "../schema/running";
 
@@ -11,7 +12,7 @@ export type Job = typeof jobs.$inferSelect;
 const everyJob = () => select(getTableColumns(jobs))`from ${jobs} order by created_at desc, id desc`;
 
 /** Work larger than a request, which the cron does in steps. */
-export function jobStore(database: Database) {
+export function jobStore({ database }: StoreContext) {
   return {
     /** Returns the last job, and those that it replaced. */
     async all(): Promise<{ current: Job | null; replaced: Job[] }> {

@@ -1,6 +1,7 @@
 import { dueBefore, type ErasedKind } from "~/contest/core/retention";
-import { atomically, type Database } from "../core/database";
+import { atomically } from "../core/database";
 import { type Part, type SQL, sql } from "../core/sql";
+import type { StoreContext } from "../core/store-context";
 import { personalData } from "../people/personal-data";
 import { finalVotes } from "../schema/final";
 import { mailOutbox } from "../schema/mail";
@@ -57,8 +58,9 @@ const idle = (params: Before) => sql<{ id: string }>`select id from ${profiles} 
     limit ${ACCOUNTS}`;
 
 /** Deletes expired data, as app/contest/core/retention.ts defines, some rows per run. */
-export function retentionStore(database: Database) {
-  const erasure = erasureStore(database);
+export function retentionStore(context: StoreContext) {
+  const { database } = context;
+  const erasure = erasureStore(context);
 
   /** Deletes each kind separately, in one round trip. Safe to repeat. `nameless` replaces names. */
   async function apply(moment: Parameters<typeof dueBefore>[1], nameless: string): Promise<void> {

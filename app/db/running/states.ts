@@ -5,19 +5,12 @@ import type { ProposalStatus } from "~/contest/core/statuses";
 import { cutOf } from "~/contest/jury/cut";
 import { computeFinalists, previewOf } from "~/contest/jury/finalists";
 import { lackingOf } from "~/contest/jury/lacking";
-import { type Actor, beginningOf, logLine } from "../core/audit";
-import {
-  atomically,
-  type Database,
-  listOf,
-  Refused,
-  refuseUnless,
-  rowsOf,
-  unlessChanged,
-} from "../core/database";
+import { beginningOf, logLine } from "../core/audit";
+import { atomically, listOf, Refused, refuseUnless, rowsOf, unlessChanged } from "../core/database";
 import { completed, mailUnlessOff, titleList } from "../core/outbox";
 import { settingStore } from "../core/settings";
 import { type SQL, sql } from "../core/sql";
+import type { Actor, StoreContext } from "../core/store-context";
 import { candidateStore } from "../jury/candidates";
 import { finalSteps, verdicts } from "../schema/final";
 import { juryMeans } from "../schema/jury";
@@ -57,7 +50,8 @@ const waitingVotes = (params: { since: number }) => sql<{
 const holding = () => sql<{ number: number | null }>`select max(number) as number from ${verdicts}`;
 
 /** Statuses of all proposals, read and set by admins. */
-export function stateStore(database: Database) {
+export function stateStore(context: StoreContext) {
+  const { database } = context;
   const idsIn = (ids: string[]) => sql`${proposals.id} in ${listOf(ids)}`;
 
   /** Returns id, title and status of all `ids`. Refuses `not_found` when one is missing. */
@@ -95,8 +89,8 @@ export function stateStore(database: Database) {
      */
     async finalists(now: number) {
       const { settings, works, basisAtReading, waiting, verdict } = await allByName({
-        settings: settingStore(database).anew(),
-        works: candidateStore(database).all(),
+        settings: settingStore(context).anew(),
+        works: candidateStore(context).all(),
         basisAtReading: database.first(basisNow()),
         waiting: database.first(waitingVotes({ since: now - LIFE })),
         verdict: database.first(holding()),

@@ -2,10 +2,11 @@ import { fold } from "~/contest/core/fold";
 import { limits } from "~/contest/core/limits";
 import type { SettingKey } from "~/contest/core/settings";
 import type { BegunPart, Template } from "~/contest/running/template";
-import { type Actor, logLine } from "../core/audit";
-import { atomically, type Database, refuseUnless, rowsOf } from "../core/database";
+import { logLine } from "../core/audit";
+import { atomically, refuseUnless, rowsOf } from "../core/database";
 import { type SQL, sql } from "../core/sql";
 import { select } from "../core/statements";
+import type { Actor, StoreContext } from "../core/store-context";
 import { criteria, judges } from "../schema/jury";
 import { messages, messageTexts } from "../schema/mail";
 import { invitations, universities } from "../schema/people";
@@ -133,7 +134,7 @@ export function templateSteps(template: Template, by: Actor, at: number): SQL[] 
 }
 
 /** Template that an edition hands to the next one. (decision 200) */
-export function templateStore(database: Database) {
+export function templateStore({ database }: StoreContext) {
   return {
     /** Returns the parts of a template. They hold no account. */
     async parts(): Promise<Omit<Template, "template" | "version">> {

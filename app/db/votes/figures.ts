@@ -1,7 +1,8 @@
 import { limits } from "~/contest/core/limits";
 import { usualDomains } from "~/contest/core/mail-domains";
-import { type Database, rowsOf } from "../core/database";
+import { rowsOf } from "../core/database";
 import { type SQL, sql } from "../core/sql";
+import type { StoreContext } from "../core/store-context";
 import { profiles } from "../schema/people";
 import { publicVotes, voteFigures } from "../schema/votes";
 import { proposals } from "../schema/works";
@@ -39,7 +40,7 @@ const updateFigures = (params: {
       updated_at = excluded.updated_at`;
 
 /** The figures of each work's votes, which the cron keeps. */
-export function voteFiguresStore(database: Database) {
+export function voteFiguresStore({ database }: StoreContext) {
   return {
     /** Computes the figures of some works whose votes have changed. A vote can be counted between two works. */
     async update(at: number): Promise<void> {

@@ -1,6 +1,7 @@
 import { sealed, type TallyBallot, type TallyLine, tallyBallots } from "~/contest/votes/tally";
-import { atomically, type Database } from "../core/database";
+import { atomically } from "../core/database";
 import { sql } from "../core/sql";
+import type { StoreContext } from "../core/store-context";
 import { tallyChecks, tallyLines, tallySeals } from "../schema/votes";
 
 /** Seals and parts of seals per check, of 500 lines at most. */
@@ -29,7 +30,7 @@ const linesBetween = (params: {
     where ballot = ${params.ballot} and number > ${params.after} and number <= ${params.upTo} order by number`;
 
 /** Recomputes the tallies' chains, which the triggers protect only from statements that run under them. */
-export function tallyCheckStore(database: Database) {
+export function tallyCheckStore({ database }: StoreContext) {
   return {
     /** Recomputes the heads of the next seals. Returns a sentence for each tally with another head. */
     async check(): Promise<string[]> {

@@ -8,11 +8,11 @@ import {
   type TallyKind,
   type TallyLine,
 } from "~/contest/votes/tally";
-import type { Database } from "../core/database";
 import { chosenTwo } from "../core/final-works";
 import { pageRows } from "../core/paging";
 import { sql } from "../core/sql";
 import { flagOf, select } from "../core/statements";
+import type { StoreContext } from "../core/store-context";
 import { finalVotes } from "../schema/final";
 import { universities } from "../schema/people";
 import { publicVotes, tallyLines, tallySeals, tallyWaiting } from "../schema/votes";
@@ -134,7 +134,7 @@ const titles = (params: {
  * The counts that anybody can check: the public vote, and the community's choice. Triggers write the lines
  * (db/core/triggers), and `seal` seals them.
  */
-export function tallyStore(database: Database) {
+export function tallyStore({ database }: StoreContext) {
   return {
     ...tallySealing(database),
 

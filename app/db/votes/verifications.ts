@@ -1,9 +1,10 @@
 import { HOUR_MS } from "~/contest/core/calendar";
 import { lifetimes } from "~/contest/core/retention";
 import { newReceipt } from "~/contest/votes/tally";
-import { atomically, type Database, rowsOf } from "../core/database";
+import { atomically, rowsOf } from "../core/database";
 import { mailTo } from "../core/outbox";
 import { sql } from "../core/sql";
+import type { StoreContext } from "../core/store-context";
 import { profiles } from "../schema/people";
 import { pendingVotes, publicVotes, verifications } from "../schema/votes";
 import { proposals } from "../schema/works";
@@ -49,7 +50,7 @@ const pendingOf = (params: { userId: string }) => sql<{
     where v.user_id = ${params.userId} order by v.created_at desc, p.id limit ${LISTED}`;
 
 /** Links that confirm an account's address, and the votes that wait for the confirmation. (VERIFY-05) */
-export function verificationStore(database: Database) {
+export function verificationStore({ database }: StoreContext) {
   const find = async (tokenHash: string, now: number) => {
     const row = await database.first(linkOf({ tokenHash }));
     if (!row) return null;

@@ -3,13 +3,14 @@ import { limits } from "~/contest/core/limits";
 import { lifetimes } from "~/contest/core/retention";
 import type { GroupKind } from "~/contest/votes/groups";
 import { newReceipt } from "~/contest/votes/tally";
-import { type Actor, logLine } from "../core/audit";
+import { logLine } from "../core/audit";
 import { rulesStand } from "../core/consents";
-import { atomically, type Database, listOf, Refused, refusedBy, refuseUnless } from "../core/database";
+import { atomically, listOf, Refused, refusedBy, refuseUnless } from "../core/database";
 import { mailTo } from "../core/outbox";
 import { rowCount } from "../core/paging";
 import { gateStands } from "../core/phases";
 import { type SQL, sql } from "../core/sql";
+import type { Actor, StoreContext } from "../core/store-context";
 import { profiles } from "../schema/people";
 import { pendingVotes, publicVotes, verifications } from "../schema/votes";
 import { proposals } from "../schema/works";
@@ -61,7 +62,7 @@ const voidedByReason = () => sql<{
     limit ${sql.raw(String(limits.voidReasons + 1))}`;
 
 /** The public's votes: casting, and review by an admin. (design 5.9, design 7) */
-export function voteStore(database: Database) {
+export function voteStore({ database }: StoreContext) {
   /** Mails to the voters of a condition. */
   const mailsTo = (condition: SQL, mail: { subject: string; body: string }, at: number) => {
     const voters = sql`from ${profiles} a where a.id in (select user_id from ${publicVotes} where ${condition})`;

@@ -1,8 +1,9 @@
 import type { FileTexts } from "~/contest/works/alt-texts";
-import { type Actor, logLine } from "../core/audit";
-import { atomically, type Database, refuseUnless, rowsOf, unlessChanged } from "../core/database";
+import { logLine } from "../core/audit";
+import { atomically, refuseUnless, rowsOf, unlessChanged } from "../core/database";
 import { gateStands } from "../core/phases";
 import { sql } from "../core/sql";
+import type { Actor, StoreContext } from "../core/store-context";
 import { proposalAssets, proposals } from "../schema/works";
 
 const textsOf = (params: { proposalId: string }) => sql<
@@ -14,7 +15,7 @@ const textsOf = (params: { proposalId: string }) => sql<
 export const missingTexts = sql`coalesce(sum((alt_text = '') + coalesce(transcript = '', 0)), 0)`;
 
 /** Alternative texts and transcripts of files, written after the upload. */
-export function altTextStore(database: Database) {
+export function altTextStore({ database }: StoreContext) {
   return {
     /**
      * Writes the texts of a work's files. Returns false when the work changed since `seenAt` (epoch ms).

@@ -1,6 +1,7 @@
-import { atomically, type Database } from "../core/database";
+import { atomically } from "../core/database";
 import { sql } from "../core/sql";
 import { select } from "../core/statements";
+import type { StoreContext } from "../core/store-context";
 import { proposalAssets, proposals, uncheckedPictures, uploads } from "../schema/works";
 
 /** Posters per run, at most. */
@@ -42,7 +43,7 @@ const bare = ({ ofOne }: { ofOne: boolean }, params: { proposalId: string }) =>
         and ${ofOne ? sql`${proposalAssets.proposalId} = ${params.proposalId}` : sql`true`}
       order by random() limit ${AT_ONCE}`;
 
-export function assetStore(database: Database) {
+export function assetStore({ database }: StoreContext) {
   return {
     /** Returns a file with the data for its access rules, or null. */
     find(id: string) {

@@ -1,10 +1,11 @@
 import { allByName } from "~/contest/core/all-by-name";
 import type { Category } from "~/contest/core/categories";
-import { type Actor, logLine } from "../core/audit";
-import { atomically, type Database, listOf } from "../core/database";
+import { logLine } from "../core/audit";
+import { atomically, listOf } from "../core/database";
 import { pageRows, rowCount } from "../core/paging";
 import { type SQL, sql } from "../core/sql";
 import { flagOf, jsonOf, select } from "../core/statements";
+import type { Actor, StoreContext } from "../core/store-context";
 import { universities } from "../schema/people";
 import { auditLog } from "../schema/running";
 import { type ImageResult, imageRuns, proposalAssets, proposals, uploads } from "../schema/works";
@@ -101,7 +102,7 @@ interface NextWork {
 }
 
 /** The admin's picture tools: works without a picture, and runs that make pictures. */
-export function imageStore(database: Database) {
+export function imageStore({ database }: StoreContext) {
   const ofRun = (id: string, userId: string) => sql`id = ${id} and user_id = ${userId}`;
 
   /** Adds the first file of a proposal, unless the proposal has one. */

@@ -3,21 +3,14 @@ import { fold } from "~/contest/core/fold";
 import { textsOf, type WorkTexts, workTexts } from "~/contest/core/work-fields";
 import type { FileTexts } from "~/contest/works/alt-texts";
 import type { Declaration } from "~/contest/works/declarations";
-import { type Actor, logLine } from "../core/audit";
+import { logLine } from "../core/audit";
 import { consentTo } from "../core/consents";
-import {
-  atomically,
-  type Database,
-  listOf,
-  refusalReason,
-  refusedBy,
-  refuseUnless,
-  rowsOf,
-} from "../core/database";
+import { atomically, listOf, refusalReason, refusedBy, refuseUnless, rowsOf } from "../core/database";
 import { mailUnlessOff } from "../core/outbox";
 import { gateStands } from "../core/phases";
 import { type SQL, sql } from "../core/sql";
 import { select } from "../core/statements";
+import type { Actor, StoreContext } from "../core/store-context";
 import { profiles, universities } from "../schema/people";
 import { fileRemovals, proposalAssets, proposalStudents, proposals, teams, uploads } from "../schema/works";
 import { removeProposals } from "./removal";
@@ -98,7 +91,7 @@ const valuesOf = (work: Pick<NewProposal, keyof ProposalEdit>) =>
     ", ",
   );
 
-export function proposalStore(database: Database) {
+export function proposalStore({ database }: StoreContext) {
   return {
     /** Returns the editable fields and `updatedAt`; null for another university's proposal. */
     ownedBy(universityId: string, id: string) {

@@ -1,6 +1,7 @@
-import { type Actor, beginningOf, logLine } from "../core/audit";
+import { beginningOf, logLine } from "../core/audit";
 import { atomically, type Database, listOf, Refused, refusalReason, refuseUnless } from "../core/database";
 import { type SQL, sql } from "../core/sql";
+import type { Actor } from "../core/store-context";
 import { isTallyClosed } from "../core/tally-state";
 import { finalVotes } from "../schema/final";
 import { evaluations, judgeAssignments } from "../schema/jury";

@@ -1,6 +1,7 @@
-import { atomically, type Database } from "../core/database";
+import { atomically } from "../core/database";
 import { type NoticeWords, notifyAdmins } from "../core/notifications";
 import { sql } from "../core/sql";
+import type { StoreContext } from "../core/store-context";
 import { fileRemovals, proposalAssets, proposals, uncheckedPictures, uploads } from "../schema/works";
 
 /** Pictures per run of the cron. */
@@ -11,7 +12,7 @@ const some = () => sql<{ path: string }>`select storage_path as path from ${unch
     where not is_damaged order by random() limit ${A_RUN}`;
 
 /** Pictures that were accepted without a check, because the plan's pictures of the month were spent. */
-export function uncheckedPictureStore(database: Database) {
+export function uncheckedPictureStore({ database }: StoreContext) {
   return {
     /** Returns the paths of some pictures to check. */
     async some(): Promise<string[]> {

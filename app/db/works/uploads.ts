@@ -2,10 +2,11 @@ import { getTableColumns } from "drizzle-orm";
 import { DAY_MS } from "~/contest/core/calendar";
 import { limits } from "~/contest/core/limits";
 import { logLine } from "../core/audit";
-import { atomically, type Database, listOf, refusedBy, rowsOf } from "../core/database";
+import { atomically, listOf, refusedBy, rowsOf } from "../core/database";
 import { type NoticeWords, notifyAdmins } from "../core/notifications";
 import { type SQL, sql } from "../core/sql";
 import { optional, select } from "../core/statements";
+import type { StoreContext } from "../core/store-context";
 import { profiles, throttles } from "../schema/people";
 import { fileRemovals, proposalAssets, uncheckedPictures, uploadParts, uploads } from "../schema/works";
 
@@ -71,7 +72,7 @@ const picturesOf = (userId: string | null) => `pictures:${userId}`;
 const withoutParts = (id: string) => sql`delete from ${uploadParts} where upload_id = ${id}`;
 
 /** `flood` are the words of a notification; the database fills in `{persona}`. */
-export function uploadStore(database: Database, flood: NoticeWords) {
+export function uploadStore({ database }: StoreContext, flood: NoticeWords) {
   return {
     /**
      * Returns the ledger of a person's uploads, or (null) of the product's own, for

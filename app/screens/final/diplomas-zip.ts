@@ -14,7 +14,7 @@ const ROWS = 100;
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const [{ current }] = await Promise.all([
-    context.diplomas.counts(nameless),
+    context.stores.diplomas.counts(nameless),
     requireAdmin(request, context),
   ]);
   await requireFresh(request, context.session, "final/diplomas-zip");
@@ -30,12 +30,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   );
 }
 
-async function* filesOf({ diplomas, pdfs, origin }: AppLoadContext, from: number) {
+async function* filesOf({ stores, pdfs, origin }: AppLoadContext, from: number) {
   const [draw, lacking] = await Promise.all([pdfs.diplomas(origin), pdfs.lacking()]);
   const leftOut: string[] = [];
   let latest = new Date(0);
   for (let skip = from; skip < from + DIPLOMAS_A_ZIP; skip += ROWS) {
-    const rows = await diplomas.stretch(skip, ROWS);
+    const rows = await stores.diplomas.stretch(skip, ROWS);
     for (const diploma of rows) {
       const { kind, code, name, awards, verdict } = diploma;
       latest = new Date(verdict.sealedAt);

@@ -9,10 +9,10 @@ import { verdictNumber } from "./results/number";
  * A verdict's record as sealed (docs/expediente.md). Visitors get it once the results are public.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { verdicts, records, now } = context;
+  const { stores, records, now } = context;
   const [{ viewer, phases }, verdict] = await Promise.all([
     frame(context),
-    verdicts.sealed(verdictNumber(request) ?? undefined),
+    stores.verdicts.sealed(verdictNumber(request) ?? undefined),
   ]);
   const isShown = viewer?.role === "admin" || isRecordPublic(phases, now);
   const record = isShown && verdict ? await records.read(recordZipKey(verdict.recordKey)) : null;

@@ -9,11 +9,11 @@ const columns = ["jurado", "email", "asignadas", "enviadas", "progreso", "ultima
 
 /** Every active juror's progress, the most advanced first. (specification 1.7) */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { dashboard, settings, session, now } = await requireAdmin(request, context);
+  const { stores, session, now } = await requireAdmin(request, context);
   await requireFresh(request, session, "jury/progress-csv");
   const { separator } = dashboardList.read(request);
-  const { evaluation_count_mode } = await settings.all();
-  const entries = await dashboard.jurors(evaluation_count_mode);
+  const { evaluation_count_mode } = await stores.settings.all();
+  const entries = await stores.dashboard.jurors(evaluation_count_mode);
   return csvResponse(context, {
     name: `progreso-jurados-${dayOf(now)}.csv`,
     columns,

@@ -22,11 +22,11 @@ const columns = [
 
 /** The ranking with the dashboard's filters and order. (specification 1.7) */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { dashboard, settings, session, now } = await requireAdmin(request, context);
+  const { stores, session, now } = await requireAdmin(request, context);
   await requireFresh(request, session, "jury/ranking-csv");
   const query = dashboardList.read(request);
-  const { evaluation_count_mode: mode } = await settings.all();
-  const entries = await dashboard.ranking(query, mode);
+  const { evaluation_count_mode: mode } = await stores.settings.all();
+  const entries = await stores.dashboard.ranking(query, mode);
   return csvResponse(context, {
     name: `ranking-propuestas-${dayOf(now)}.csv`,
     columns,

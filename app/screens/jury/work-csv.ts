@@ -24,13 +24,13 @@ const columns = [
 
 /** One proposal's evaluations: one row per juror and criterion. (design 5.19) */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const { workEvaluations, states, session, now } = await requireAdmin(request, context);
+  const { stores, session, now } = await requireAdmin(request, context);
   await requireFresh(request, session, "jury/work-csv");
   const id = params.id ?? "";
   const { separator } = dashboardList.read(request);
   const [[proposal], { criteria, jurors }] = await Promise.all([
-    states.find([id]).catch(() => []),
-    workEvaluations.on(id),
+    stores.states.find([id]).catch(() => []),
+    stores.workEvaluations.on(id),
   ]);
   if (!proposal) throw workNotFound("gone");
   // The decimals of the finest weight.

@@ -4,7 +4,7 @@ import { search } from "~/web/core/list-address";
 
 /** Names of active universities that contain the typed text, for a field's suggestions. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { universities } = await requireAdmin(request, context);
+  const { stores } = await requireAdmin(request, context);
   const text = search("q").read(new URL(request.url).searchParams.get("q"));
-  return Response.json(text === "" ? [] : (await universities.named(text)).names);
+  return Response.json(text === "" ? [] : (await stores.universities.named(text)).names);
 }

@@ -4,8 +4,8 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 const GOOD_FOR = 180 * 24 * 60 * 60 * 1000;
 
 /** The security contact (RFC 9116); 404 without a contact in the settings. */
-export async function loader({ context: { settings, origin, now } }: LoaderFunctionArgs) {
-  const { organiser_contact: contact } = await settings.all();
+export async function loader({ context: { stores, origin, now } }: LoaderFunctionArgs) {
+  const { organiser_contact: contact } = await stores.settings.all();
   if (contact === "") throw new Response(null, { status: 404 });
   const lines = [
     `Contact: ${contact}`,

@@ -6,8 +6,8 @@ import { publicPages } from "~/web/core/public-pages";
 
 /** Addresses that a visitor without a session can open. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { settings: store, phases: phaseStore, now } = context;
-  const [settings, phases] = await Promise.all([store.all(), phaseStore.all()]);
+  const { stores, now } = context;
+  const [settings, phases] = await Promise.all([stores.settings.all(), stores.phases.all()]);
   const contest = { resultsAreOut: resultsAreOut(phases, now) };
   const pages = publicPages.filter((page) => "listed" in page && page.listed(settings, contest));
   const { authors } = visibilityOf(null, settings, phases, now);
@@ -29,13 +29,13 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 /** Returns a page's entry, or one entry per work or university. Universities have a page while `authors` are visible. */
 async function entriesOf(path: string, context: AppLoadContext, authors: boolean): Promise<string[]> {
-  const { origin, works, universities } = context;
+  const { origin, stores } = context;
   if (path === "/universidades/:slug") {
-    const list = authors ? await universities.withWorks() : [];
+    const list = authors ? await stores.universities.withWorks() : [];
     return list.map(({ id }) => entry(new URL(`/universidades/${id}`, origin)));
   }
   if (path !== "/propuesta/:id") return [entry(new URL(path, origin))];
-  const published = await works.published();
+  const published = await stores.works.published();
   return published.map(({ id, updatedAt }) => entry(new URL(`/propuesta/${id}`, origin), updatedAt));
 }
 

@@ -10,12 +10,12 @@ const columns = ["fecha", "quien", "accion", "que", "objeto", "id", "detalles"] 
 
 /** The whole filtered log. (design 5.18) */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { audit, session, now } = await requireAdmin(request, context);
+  const { stores, session, now } = await requireAdmin(request, context);
   await requireFresh(request, session, "running/audit-csv");
   return csvResponse(context, {
     name: `registro-${dayOf(now)}.csv`,
     columns,
-    entries: audit.everything(storeFilter(logList.read(request))),
+    entries: stores.audit.everything(storeFilter(logList.read(request))),
     rowsOf: (entry) => [
       [
         formatDateTime(entry.at),

@@ -25,19 +25,19 @@ export const loader = () => redirect("/admin/exportar", 303);
 
 /** Streams the contest as a ZIP: the prepared tables in the first part, some works' files in each part. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { by, contestExport, flash, jobs, pieces, session, now } = await requireAdmin(request, context);
+  const { by, stores, flash, pieces, session, now } = await requireAdmin(request, context);
   const form = await readForm(request, partForm);
   if (form.status !== "success") throw new Response(null, { status: 400 });
   await requireFresh(request, session, "running/export-zip");
   const part = form.value.parte;
-  const [works, { current: job }] = await Promise.all([contestExport.works(), jobs.all()]);
+  const [works, { current: job }] = await Promise.all([stores.contestExport.works(), stores.jobs.all()]);
   const parts = exportParts(works);
   const holds = parts[part - 1];
   if (!holds) throw new Response(null, { status: 404 });
   const keys = job === null || job.finishedAt === null ? [] : await pieces.keys(piecesOf(job.id));
   // A restored backup has the job without its pieces.
   if (job === null || keys.length === 0) return flash.redirect("/admin/exportar", text.notReady);
-  await contestExport.log(by, now, part, parts.length);
+  await stores.contestExport.log(by, now, part, parts.length);
   return download(
     makeZip(filesOf(context, holds, part === 1 ? { job, keys } : null)),
     text.zipName(dayOf(job.createdAt), part, parts.length),
@@ -78,9 +78,9 @@ async function* joined(pieces: AppLoadContext["pieces"], keys: string[]) {
 }
 
 /** The originals, one folder per work. A list of missing files comes last. */
-async function* worksOf({ contestExport, files }: AppLoadContext, { from, to }: ExportPart) {
+async function* worksOf({ stores, files }: AppLoadContext, { from, to }: ExportPart) {
   const gone: string[] = [];
-  for (const file of await contestExport.files(from, to)) {
+  for (const file of await stores.contestExport.files(from, to)) {
     const folder = [String(file.number).padStart(4, "0"), universitySlug(file.title).slice(0, 80)];
     const name = `obras/${folder.filter(Boolean).join("-")}/${file.position}.${extensions[file.mimeType] ?? "bin"}`;
     const input = await files.read(file.path);

@@ -8,11 +8,11 @@ import { pictureQuota } from "~/contest/works/picture-quota";
  * the month's pictures, and the hash of the build. Only the log holds the errors.
  */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { cronJobs, throttles, outbox, mail, env, now } = context;
+  const { stores, mail, env, now } = context;
   const [runs, queue, made, storage] = await Promise.all([
-    cronJobs.all().catch(() => null),
-    mail && outbox.queue(now).catch(() => null),
-    throttles.pictures(now).catch(() => null),
+    stores.cronJobs.all().catch(() => null),
+    mail && stores.outbox.queue(now).catch(() => null),
+    stores.throttles.pictures(now).catch(() => null),
     env.PROPOSALS.head("healthz").then(
       () => true,
       () => false,

@@ -7,6 +7,10 @@ import { download } from "~/web/core/download";
 
 /** The template for the next edition. It holds no account, so it asks for no fresh proof of identity. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { templates, now } = await requireAdmin(request, context);
-  return download(templateText(await templates.parts()), text.fileName(dayOf(now)), "application/json");
+  const { stores, now } = await requireAdmin(request, context);
+  return download(
+    templateText(await stores.templates.parts()),
+    text.fileName(dayOf(now)),
+    "application/json",
+  );
 }

@@ -9,11 +9,11 @@ import { ballotOf, tallyFile, tallyFileName } from "./tally/query";
  * voting is open.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { tally, origin, now } = context;
+  const { stores, origin, now } = context;
   const ballot = ballotOf(tallyFile.read(request));
-  const [{ phases, gates }, latest] = await Promise.all([frame(context), tally.latest(ballot)]);
+  const [{ phases, gates }, latest] = await Promise.all([frame(context), stores.tally.latest(ballot)]);
   if (!isTallyPublic(ballot, { phases, gates, now }) || !latest) throw new Response(null, { status: 404 });
-  const parts = tally.file(ballot, origin, latest);
+  const parts = stores.tally.file(ballot, origin, latest);
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {

@@ -14,7 +14,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const file = await publicFile(context, asset).catch(spentOrNone);
   if (file === "spent") return originalOrNotice(request, asset.storagePath, context);
   // The file's row was deleted during the request: derived files must not outlive it.
-  if (file?.isNew && !(await context.assets.find(asset.id))) {
+  if (file?.isNew && !(await context.stores.assets.find(asset.id))) {
     await context.files.remove([asset.storagePath]);
     throw new Response(null, { status: 404 });
   }

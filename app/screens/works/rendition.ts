@@ -27,7 +27,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (picture === "spent") return originalOrNotice(request, path, context);
   if (!picture) throw new Response(null, { status: 404 });
   // The file's row was deleted during the request: derived files must not outlive it.
-  if (picture.isNew && !(await context.assets.find(asset.id))) {
+  if (picture.isNew && !(await context.stores.assets.find(asset.id))) {
     await context.files.remove([path]);
     throw new Response(null, { status: 404 });
   }

@@ -26,9 +26,9 @@ export function action({ request, context }: ActionFunctionArgs) {
 export const loader = () => refusal(405, text.unsupported);
 
 async function open(request: Request, context: AppLoadContext): Promise<Response> {
-  const { phases, proposals, uploads, env, now } = context;
-  const [viewer] = await Promise.all([requireUploader(request, context), phases.all()]);
-  const closed = closedReason(await phases.caughtUp(now), "submissions", now);
+  const { stores, env, now } = context;
+  const [viewer] = await Promise.all([requireUploader(request, context), stores.phases.all()]);
+  const closed = closedReason(await stores.phases.caughtUp(now), "submissions", now);
   if (closed) {
     const { title, description } = closedNotice("submissions", closed);
     throw refusal(409, `${title}. ${description}`);
@@ -41,7 +41,7 @@ async function open(request: Request, context: AppLoadContext): Promise<Response
   if (sizeBytes === null || !metadata) throw refusal(400, text.unreadable);
   const head = await bodyOf(request, Math.min(sizeBytes, HEAD_BYTES));
   if (!head) throw refusal(400, text.notAPart);
-  if ((await proposals.ownerOf(metadata.proposal)) !== null) throw refusal(409, text.proposalSent);
+  if ((await stores.proposals.ownerOf(metadata.proposal)) !== null) throw refusal(409, text.proposalSent);
 
   const picturesOnly = metadata.use !== "file";
   const opened = await openUpload(
@@ -49,7 +49,7 @@ async function open(request: Request, context: AppLoadContext): Promise<Response
     {
       files: context.files,
       pictures: context.pictures,
-      ledger: uploads.ledger(viewer.id, now),
+      ledger: stores.uploads.ledger(viewer.id, now),
       limits: fileLimits,
     },
   );

@@ -2,10 +2,10 @@ import type { Category } from "~/contest/core/categories";
 import type { ProposalStatus } from "~/contest/core/statuses";
 import type { Visibility } from "~/contest/core/visibility";
 import { counted } from "../../core/counted";
-import type { Database } from "../../core/database";
 import { chosenTwo, fixedFinalists } from "../../core/final-works";
 import { pageRows } from "../../core/paging";
 import { type SQL, sql } from "../../core/sql";
+import type { StoreContext } from "../../core/store-context";
 import { juryOrder } from "../../jury/judging";
 import { isPartners } from "../../people/partner-users";
 import { finalSteps, finalVotes, juryMarks } from "../../schema/final";
@@ -135,7 +135,7 @@ const voterOf = (params: { userId: string }) => sql<{
 const fileIn = (stored: string | null) => (stored === null ? null : (JSON.parse(stored) as CardFile));
 
 /** Data of the final's three screens. */
-export function finalScreensView(database: Database) {
+export function finalScreensView({ database }: StoreContext) {
   return {
     /** Returns the finalists that one juror may see, ordered by the jury's mean, with the juror's own marks. */
     async forJuror(judgeId: string, { authors }: Pick<Visibility, "authors">) {

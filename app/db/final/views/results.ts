@@ -1,7 +1,7 @@
 import type { Category } from "~/contest/core/categories";
 import type { SealedFigures } from "~/contest/final/verdict";
-import type { Database } from "../../core/database";
 import { sql } from "../../core/sql";
+import type { StoreContext } from "../../core/store-context";
 import { verdictAwards, verdicts } from "../../schema/final";
 import { proposalAssets, proposals } from "../../schema/works";
 import { type CardFile, coverOf } from "../../works/views/cards";
@@ -41,7 +41,7 @@ const picturesOf = (params: Params) => sql<{
     from ${verdictAwards} a join ${verdicts} v on v.id = a.verdict_id where v.number = ${verdictNumber(params.number)}`;
 
 /** Data of the results page: sealed verdicts only. */
-export function resultsView(database: Database) {
+export function resultsView({ database }: StoreContext) {
   /**
    * Returns current data by award id: whether the work still has a page, its cover, and the cover's
    * transcript.

@@ -1,9 +1,10 @@
 import type { Category } from "~/contest/core/categories";
 import type { ProposalStatus } from "~/contest/core/statuses";
-import { type Database, listOf } from "../../core/database";
+import { listOf } from "../../core/database";
 import { fixedFinalists } from "../../core/final-works";
 import { holds, searchText } from "../../core/search";
 import { type SQL, sql } from "../../core/sql";
+import type { StoreContext } from "../../core/store-context";
 import { juryOrder } from "../../jury/judging";
 import { verdictAwards, verdicts } from "../../schema/final";
 import { juryMeans } from "../../schema/jury";
@@ -82,7 +83,7 @@ const alike = (params: {
     order by p.number <> ${params.number}, p.title_folded <> ${params.folded}, p.title_folded limit ${sql.raw(String(MOST_RESULTS))}`;
 
 /** Data for the organiser's verdict form. */
-export function verdictEditor(database: Database) {
+export function verdictEditor({ database }: StoreContext) {
   return {
     /** Returns the likely works for a verdict, and some close ones. */
     async read() {

@@ -2,10 +2,10 @@ import type { Category, CategoryFilter } from "~/contest/core/categories";
 import type { ProposalStatus } from "~/contest/core/statuses";
 import { fullVisibility } from "~/contest/core/visibility";
 import type { EvaluationState } from "~/contest/jury/scoring";
-import type { Database } from "../../core/database";
 import { pageRows, rowCount } from "../../core/paging";
 import { searchText } from "../../core/search";
 import { type SQL, sql } from "../../core/sql";
+import type { StoreContext } from "../../core/store-context";
 import { evaluations, judgeAssignments, judges } from "../../schema/jury";
 import { universities } from "../../schema/people";
 import { proposals } from "../../schema/works";
@@ -113,7 +113,7 @@ const judgesOn = (params: { page: number }) => sql<
     ${paged(params.page, sql`(select count(*) from ${judges} j where ${known})`)}`;
 
 /** Lists of assignments by page. `page` counts from 1; beyond the end means the last. */
-export function assignmentLists(database: Database) {
+export function assignmentLists({ database }: StoreContext) {
   return {
     /** Returns works by title, of one judge or of all. `search` is as typed. */
     async works({ search, judgeId, page }: { search: string; judgeId: string | null; page: number }) {

@@ -6,10 +6,10 @@ import { fullVisibility } from "~/contest/core/visibility";
 import { type Alert, alertsOf } from "~/contest/jury/alerts";
 import { type JudgingFigures, share } from "~/contest/jury/metrics";
 import type { RankingSort } from "~/contest/jury/ranking";
-import type { Database } from "../../core/database";
 import { startOfPage } from "../../core/paging";
 import { holds, searchText } from "../../core/search";
 import { type SQL, sql } from "../../core/sql";
+import type { StoreContext } from "../../core/store-context";
 import { evaluations, judgeAssignments, judgeReminders, judges } from "../../schema/jury";
 import { universities } from "../../schema/people";
 import { proposals } from "../../schema/works";
@@ -195,7 +195,7 @@ const judgingStands = (mode: Mode, params: { most: number }) => sql<
 /**
  * The admin's view of the jury's work. A disqualified work is readable, and counts in no sum. (design 10.4)
  */
-export function dashboardView(database: Database) {
+export function dashboardView({ database }: StoreContext) {
   const queryOf = ({ search, university, category, sort }: RankingFilter, mode: Mode) => {
     const folded = searchText(search);
     const shape: Shape = {

@@ -1,9 +1,9 @@
 import { feedbackOf } from "~/contest/jury/feedback";
 import { onScaleOfFive } from "~/contest/jury/scoring";
 import { countedText } from "../../core/counted";
-import type { Database } from "../../core/database";
 import { sql } from "../../core/sql";
 import { select } from "../../core/statements";
+import type { StoreContext } from "../../core/store-context";
 import { criteria, evaluations } from "../../schema/jury";
 import { proposals } from "../../schema/works";
 import { isContestant } from "../../works/contestants";
@@ -30,7 +30,7 @@ const evaluationsOf = (params: Params) =>
     where ${judged(params)} and ${sql.raw(countedText("evaluations"))}`;
 
 /** The jury's feedback on a university's works, as the university may see it. */
-export function feedbackView(database: Database) {
+export function feedbackView({ database }: StoreContext) {
   return {
     /** Returns the works by creation, each with means by criterion and shared comments. */
     async of(universityId: string) {

@@ -7,10 +7,11 @@ import { jurorOrder } from "~/contest/jury/juror-order";
 import { type EvaluationState, onScaleOfFive } from "~/contest/jury/scoring";
 import type { StatusVisibility } from "~/contest/works/visible-card";
 import { answered } from "../../core/counted";
-import { type Database, listOf } from "../../core/database";
+import { listOf } from "../../core/database";
 import { searchText } from "../../core/search";
 import { type SQL, sql } from "../../core/sql";
 import { every, flagOf, optional, type Row, select } from "../../core/statements";
+import type { StoreContext } from "../../core/store-context";
 import { evaluations } from "../../schema/jury";
 import { universities } from "../../schema/people";
 import { proposalAssets, proposals } from "../../schema/works";
@@ -224,7 +225,7 @@ const pending = (
         ${sorted(walkOf(hasOwnOrder, params), sql`desc`)} limit 1`;
 
 /** A juror's view of the contest: proposals with the juror's own evaluation, and no other juror's. */
-export function jurorBoard(database: Database) {
+export function jurorBoard({ database }: StoreContext) {
   const orderOf = (number: number | null) => (number === null ? {} : jurorOrder(number));
   const none = { judgeId: "", id: "", ids: [], folded: "", limit: 0, offset: 0, seed: 0, turn: 1 };
 

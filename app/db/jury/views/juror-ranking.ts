@@ -2,10 +2,10 @@ import { type Category, type CategoryFilter, categoryFilterValues } from "~/cont
 import type { ProposalStatus } from "~/contest/core/statuses";
 import { type EvaluationState, evaluationState } from "~/contest/jury/scoring";
 import { answered } from "../../core/counted";
-import type { Database } from "../../core/database";
 import { startOfPage } from "../../core/paging";
 import { sql } from "../../core/sql";
 import { every } from "../../core/statements";
+import type { StoreContext } from "../../core/store-context";
 import { evaluations, judgeAssignments, juryMeans } from "../../schema/jury";
 import { universities } from "../../schema/people";
 import { proposals } from "../../schema/works";
@@ -97,7 +97,7 @@ const rowsOn = (shape: Shape, params: Params) => {
       where r.nth > start.at order by r.nth`;
 };
 
-export function jurorRankingView(database: Database) {
+export function jurorRankingView({ database }: StoreContext) {
   return {
     /**
      * Returns a page of the ranking for that juror, and the number of works. A page beyond the end means the

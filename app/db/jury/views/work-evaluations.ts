@@ -1,8 +1,8 @@
 import type { Losses, Visibility } from "~/contest/core/visibility";
 import { onScaleOfFive, type Scores } from "~/contest/jury/scoring";
-import type { Database } from "../../core/database";
 import { sql } from "../../core/sql";
 import { optional, select } from "../../core/statements";
+import type { StoreContext } from "../../core/store-context";
 import { criteria, evaluations, judges } from "../../schema/jury";
 import { profiles } from "../../schema/people";
 import { proposals } from "../../schema/works";
@@ -42,7 +42,7 @@ const lossesOf = (visibility: Visibility, params: { universityId: string }) =>
   })`from ${proposals} where ${proposals.universityId} = ${params.universityId}`;
 
 /** Evaluations of single works. */
-export function workEvaluationsView(database: Database) {
+export function workEvaluationsView({ database }: StoreContext) {
   return {
     /** Returns the votes (null while hidden) and sent evaluations of each work of a university, by id. */
     async losses(universityId: string | null, visibility: Visibility): Promise<Record<string, Losses>> {

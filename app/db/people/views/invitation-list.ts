@@ -1,10 +1,10 @@
 import { allByName } from "~/contest/core/all-by-name";
 import type { InvitationState, InvitedRole } from "~/contest/people/invitations";
-import type { Database } from "../../core/database";
 import { pageRows, rowCount } from "../../core/paging";
 import { holdsPerson, searchText } from "../../core/search";
 import { type SQL, sql } from "../../core/sql";
 import { every, optional, select } from "../../core/statements";
+import type { StoreContext } from "../../core/store-context";
 import { invitations, universities } from "../../schema/people";
 
 export const INVITATIONS_PER_PAGE = 50;
@@ -54,7 +54,7 @@ const page = (shape: Shape, params: Params) =>
       ${pageRows(params.page, INVITATIONS_PER_PAGE, sql`(${countOf(shape, params)})`)}`;
 
 /** Invitations for /admin/invitaciones, latest first. */
-export function invitationList(database: Database) {
+export function invitationList({ database }: StoreContext) {
   return {
     /** Returns a page and the number of matches. `page` counts from 1; beyond the end means the last. */
     page({ search, state, role }: InvitationFilter, at: number, now: number) {

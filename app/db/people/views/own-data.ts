@@ -2,10 +2,10 @@ import { getTableColumns } from "drizzle-orm";
 import { allByName } from "~/contest/core/all-by-name";
 import type { Answers } from "~/contest/jury/scoring";
 import { takenBy } from "../../core/consents";
-import type { Database } from "../../core/database";
 import type { Viewer } from "../../core/sessions";
 import { sql } from "../../core/sql";
 import { decode, flagOf, optional, select } from "../../core/statements";
+import type { StoreContext } from "../../core/store-context";
 import { criteria, evaluations, judges } from "../../schema/jury";
 import { credentials, profiles, universities } from "../../schema/people";
 import { proposalAssets, proposals, teams } from "../../schema/works";
@@ -90,7 +90,7 @@ const filesOf = ({ universityId }: { universityId: string }) => select(getTableC
     where ${proposals.universityId} = ${universityId} order by ${proposalAssets.position}`;
 
 /** All data of one person, and none of other people. (design 7) */
-export function ownDataView(database: Database) {
+export function ownDataView({ database }: StoreContext) {
   /** Evaluations of a juror. Answers use the criteria's names. */
   async function evaluationsOf(id: string) {
     const [evaluated, criteriaList] = await Promise.all([

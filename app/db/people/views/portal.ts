@@ -1,7 +1,7 @@
 import { allByName } from "~/contest/core/all-by-name";
-import type { Database } from "../../core/database";
 import { pageRows, rowCount } from "../../core/paging";
 import { sql } from "../../core/sql";
+import type { StoreContext } from "../../core/store-context";
 import { universities } from "../../schema/people";
 import { proposals } from "../../schema/works";
 
@@ -23,7 +23,7 @@ const othersOn = (params: Params) => sql<{ id: string; name: string; published: 
     ${pageRows(params.page, OTHERS_PER_PAGE, sql`(${countOthers(params)})`)}`;
 
 /** Data of a university's portal besides its own proposals. */
-export function portalView(database: Database) {
+export function portalView({ database }: StoreContext) {
   return {
     /**
      * Returns a page of the other universities that take part, with their numbers of published proposals, and

@@ -1,8 +1,8 @@
-import type { Database } from "../../core/database";
 import { pageRows } from "../../core/paging";
 import { holds, searchText } from "../../core/search";
 import { sql } from "../../core/sql";
 import { every, optional, select } from "../../core/statements";
+import type { StoreContext } from "../../core/store-context";
 import { profiles, universities } from "../../schema/people";
 import { proposalAssets, proposals } from "../../schema/works";
 
@@ -69,7 +69,7 @@ const registeredOn = (shape: Shape, params: Params) =>
       ${rowsOn(shape, params, REGISTERED_PER_PAGE)}`;
 
 /** Lists of universities for admins: in display order, and by registration. */
-export function universityLists(database: Database) {
+export function universityLists({ database }: StoreContext) {
   return {
     /**
      * Returns two pages of matches: in display order with neighbours and dependent counts, and the latest

@@ -10,10 +10,10 @@ import {
   type Place,
   placeOf,
 } from "~/contest/public/gallery";
-import type { Database } from "../../core/database";
 import { searchText } from "../../core/search";
 import { type SQL, sql } from "../../core/sql";
 import { every, flagOf, select } from "../../core/statements";
+import type { StoreContext } from "../../core/store-context";
 import { ownColumns, ownEvaluation, ownJoins } from "../../jury/evaluations";
 import { isWorkOfJuror, type JurorWorks } from "../../jury/views/juror-board";
 import { universities } from "../../schema/people";
@@ -248,7 +248,7 @@ const none = {
   toId: "",
 };
 
-export function galleryView(database: Database) {
+export function galleryView({ database }: StoreContext) {
   /** Returns the shape and the values of a query. */
   const queryOf = (
     { search, category, university, isUnvoted = false }: GalleryFilter,

@@ -1,7 +1,7 @@
 import type { Preparations } from "~/contest/running/readiness";
-import type { Database } from "../../core/database";
 import { versionInForce } from "../../core/rules-version";
 import { sql } from "../../core/sql";
+import type { StoreContext } from "../../core/store-context";
 import { criteria, judgeAssignments, judges } from "../../schema/jury";
 import { notifications } from "../../schema/mail";
 import { accessCodes, universities } from "../../schema/people";
@@ -53,7 +53,7 @@ const latestNotifications = (params: {
     from ${notifications} order by created_at desc, id desc limit ${params.limit}`;
 
 /** Data of the admin's start page. */
-export function panelView(database: Database) {
+export function panelView({ database }: StoreContext) {
   const counts = async () => {
     const [row] = await database.once(numbers());
     if (!row) throw new Error("a row without a table");

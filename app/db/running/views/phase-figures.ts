@@ -1,8 +1,8 @@
 import type { Settings } from "~/contest/core/settings";
 import type { FinalFigures, PhaseFigures } from "~/contest/running/duties";
-import type { Database } from "../../core/database";
 import { rowCount } from "../../core/paging";
 import { sql } from "../../core/sql";
+import type { StoreContext } from "../../core/store-context";
 import { unannouncedCount } from "../../final/announcements";
 import { isFinalist } from "../../final/choices";
 import { isUnprintable } from "../../final/diplomas";
@@ -73,7 +73,7 @@ interface Question {
 }
 
 /** Figures of the active phase for the panel's next acts. */
-export function phaseFiguresView(database: Database) {
+export function phaseFiguresView({ database }: StoreContext) {
   const readers: Record<PhaseFigures["phase"], (question: Question) => Promise<PhaseFigures>> = {
     submission: async () => ({ phase: "submission", idle: await database.total(idleUniversities()) }),
     evaluation: async ({ mode, share }) => ({

@@ -1,10 +1,10 @@
 import { allByName } from "~/contest/core/all-by-name";
 import { limits } from "~/contest/core/limits";
 import type { CountedVote } from "~/contest/votes/groups";
-import type { Database } from "../../core/database";
 import { pageRows, rowCount, startOfPage } from "../../core/paging";
 import { holds, searchText } from "../../core/search";
 import { type SQL, sql } from "../../core/sql";
+import type { StoreContext } from "../../core/store-context";
 import { profiles, universities } from "../../schema/people";
 import { publicVotes, voteFigures } from "../../schema/votes";
 import { proposals } from "../../schema/works";
@@ -181,7 +181,7 @@ interface Counts {
 }
 
 /** Data of /admin/votos. Nothing here judges a vote. */
-export function voteReview(database: Database) {
+export function voteReview({ database }: StoreContext) {
   return {
     /** Returns a page of the works with votes, their number, the contest's medians and its votes. */
     async works({ search, order, page }: { search: string; order: WorkOrder; page: number }) {

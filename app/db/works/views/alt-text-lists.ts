@@ -1,8 +1,8 @@
 import { allByName } from "~/contest/core/all-by-name";
-import type { Database } from "../../core/database";
 import { pageRows, rowCount } from "../../core/paging";
 import { sql } from "../../core/sql";
 import { flagOf, select } from "../../core/statements";
+import type { StoreContext } from "../../core/store-context";
 import { universities } from "../../schema/people";
 import { proposalAssets, proposals } from "../../schema/works";
 import { missingTexts } from "../alt-texts";
@@ -47,7 +47,7 @@ const page = (params: { page: number }) =>
     ${pageRows(params.page, MISSING_PER_PAGE, sql`(${countOf})`)}`;
 
 /** Lists of alternative texts and transcripts: of one work, and missing ones. */
-export function altTextLists(database: Database) {
+export function altTextLists({ database }: StoreContext) {
   return {
     /** Returns a work with all its files; null for an unknown id. */
     async ofWork(id: string) {

@@ -6,11 +6,11 @@ import { fullVisibility, type Visibility, worksAlone } from "~/contest/core/visi
 import { textsOf, textsOn } from "~/contest/core/work-fields";
 import { dailySize, wallSize } from "~/contest/public/gallery";
 import { countedEvaluations } from "../../core/counted";
-import type { Database } from "../../core/database";
 import { pageRows, rowCount } from "../../core/paging";
 import { searchText } from "../../core/search";
 import { type SQL, sql } from "../../core/sql";
 import { every, optional, select } from "../../core/statements";
+import type { StoreContext } from "../../core/store-context";
 import { universities } from "../../schema/people";
 import { proposalAssets, proposalStudents, proposals, teams } from "../../schema/works";
 import { missingTexts } from "../alt-texts";
@@ -158,7 +158,7 @@ const countOfUniversity = (params: { universityId: string }) =>
   rowCount(sql`${proposals} where ${proposals.universityId} = ${params.universityId}`);
 
 /** Works outside the gallery's pages: single works and lists. */
-export function worksView(database: Database) {
+export function worksView({ database }: StoreContext) {
   return {
     /** Returns true for a work that was sent. */
     async isPublished(id: string): Promise<boolean> {

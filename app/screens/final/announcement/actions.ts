@@ -28,15 +28,17 @@ export const mailedSeal = sealInMail;
 
 /** Asks the admin to confirm the number of recipients. Sends the mail once confirmed. */
 export async function actOnAnnouncement(request: Request, context: AppLoadContext) {
-  const { announcements, phases, mail, sender, env, outbox, by, session, flash, now, waitUntil, logError } =
-    await requireAdmin(request, context);
+  const { stores, mail, sender, env, by, session, flash, now, waitUntil, logError } = await requireAdmin(
+    request,
+    context,
+  );
   const form = await readForm(request, announcementForm);
   if (form.status !== "success") return refuseInvalid(form, beside, text.unreadable);
   const { intent, subject, body, number, seen } = form.value;
   await requireFresh(request, session, `final/announcement ${intent}`);
   if (!mailIsRead(env)) return refuse(form, { toast: text.noService, status: 409 });
   try {
-    const [state, all] = await Promise.all([announcements.standing(), phases.all()]);
+    const [state, all] = await Promise.all([stores.announcements.standing(), stores.phases.all()]);
     if (!state) return refuse(form, { toast: text.noVerdict, status: 409 });
     if (!resultsAreOut(all, now)) return refuse(form, { toast: text.notOut, status: 409 });
     const mails = state.universityAccounts + state.jurorAccounts;
@@ -49,10 +51,10 @@ export async function actOnAnnouncement(request: Request, context: AppLoadContex
       return data<Answer>({ result: form.reply(), question }, { status: hasChanged ? 409 : 200 });
     }
     const seal = sealInMail(state, await sender());
-    if (!(await announcements.send({ number, subject, body, seal, seen: mails }, by, now))) {
+    if (!(await stores.announcements.send({ number, subject, body, seal, seen: mails }, by, now))) {
       return refuse(form, { toast: text.notSent, status: 409 });
     }
-    if (mail) waitUntil(deliverMail(mail, outbox, now).catch(logError));
+    if (mail) waitUntil(deliverMail(mail, stores.outbox, now).catch(logError));
     return flash.redirect("/admin/fallo/comunicar", text.done(mails));
   } catch (error) {
     logError(error);

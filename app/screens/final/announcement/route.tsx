@@ -16,11 +16,11 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { announcements, results, phases, mail, sender, now } = await requireAdmin(request, context);
+  const { stores, mail, sender, now } = await requireAdmin(request, context);
   const [state, verdict, all, from] = await Promise.all([
-    announcements.standing(),
-    results.of(null),
-    phases.all(),
+    stores.announcements.standing(),
+    stores.results.of(null),
+    stores.phases.all(),
     sender(),
   ]);
   return {

@@ -34,13 +34,13 @@ async function choose(
   userId: string,
   proposalId: string,
 ): Promise<Toast | null> {
-  const { env, partner, phases, settings, finalVotes, now, logError } = context;
+  const { env, partner, stores, now, logError } = context;
   try {
     const { success: allowed } = await env.WRITE_LIMIT.limit({ key: `vote:${userId}` });
     if (!allowed) return common.tooManyTries;
-    const [set] = await Promise.all([settings.all(), phases.caughtUp(now)]);
+    const [set] = await Promise.all([stores.settings.all(), stores.phases.caughtUp(now)]);
     const waits = mustVerify(context, set);
-    const cast = await finalVotes.cast({
+    const cast = await stores.finalVotes.cast({
       userId,
       proposalId,
       at: now,

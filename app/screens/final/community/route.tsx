@@ -19,17 +19,17 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
  * The outcome needs no session.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { finalChoices, finalScreens, finalVotes, env, now } = context;
+  const { stores, env, now } = context;
   const { viewer, settings, phases, gates } = await frame(context);
   const state = choiceState(gates.community, phases, now);
   if (state !== "closed") orSignIn(request, viewer, settings);
   const visibility = { authors: !isBlind(viewer?.role ?? null, settings) };
   const [works, voter, result, final, instead] = await Promise.all([
-    gates.community ? finalScreens.two(visibility) : [],
-    viewer ? finalScreens.voter(viewer.id) : null,
-    state === "closed" ? finalVotes.counts() : null,
-    state === "closed" ? finalChoices.now() : null,
-    state === "open" || state === "closed" ? finalChoices.chosenInstead() : null,
+    gates.community ? stores.finalScreens.two(visibility) : [],
+    viewer ? stores.finalScreens.voter(viewer.id) : null,
+    state === "closed" ? stores.finalVotes.counts() : null,
+    state === "closed" ? stores.finalChoices.now() : null,
+    state === "open" || state === "closed" ? stores.finalChoices.chosenInstead() : null,
   ]);
   return {
     state,

@@ -5,7 +5,10 @@ import { Cover } from "~/components/works/cover";
 import { Player, PlayerNote } from "~/components/works/player";
 import { final as text } from "~/text/final/final";
 
-export type Work = Omit<Awaited<ReturnType<AppLoadContext["finalScreens"]["two"]>>[number], "status"> & {
+export type Work = Omit<
+  Awaited<ReturnType<AppLoadContext["stores"]["finalScreens"]["two"]>>[number],
+  "status"
+> & {
   /** True for a work disqualified after the choice. */
   isOut: boolean;
 };

@@ -15,8 +15,11 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.tabs.all) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { diplomas } = await requireAdmin(request, context);
-  const [counts, leftOut] = await Promise.all([diplomas.counts(nameless), diplomas.lackingLetters()]);
+  const { stores } = await requireAdmin(request, context);
+  const [counts, leftOut] = await Promise.all([
+    stores.diplomas.counts(nameless),
+    stores.diplomas.lackingLetters(),
+  ]);
   return {
     counts,
     parts: counts.current === 0 ? 0 : zipParts(counts.current),

@@ -16,15 +16,15 @@ const HERE = "/jurado/final";
 /** Replaces a juror's marks. */
 export async function actOnMarks(request: Request, context: AppLoadContext) {
   const guarded = await requireJuror(request, context);
-  const { finalChoices, finalScreens, phases, viewer, flash, now, logError } = guarded;
+  const { stores, viewer, flash, now, logError } = guarded;
   const submission = await readForm(request, marksForm);
   if (submission.status !== "success") return refuseInvalid(submission, () => false, text.unreadable);
   const works = [...new Set(submission.value.mark)];
   try {
-    const all = await phases.caughtUp(now);
-    const { jury } = await finalChoices.times();
+    const all = await stores.phases.caughtUp(now);
+    const { jury } = await stores.finalChoices.times();
     if (choiceState(jury, all, now) !== "open") throw new Refused("ballot_closed");
-    const { finalists } = await finalScreens.forJuror(viewer.judgeId, worksAlone);
+    const { finalists } = await stores.finalScreens.forJuror(viewer.judgeId, worksAlone);
     const candidates = finalists.map(({ id, conflict, isOut }) => ({ id, isShut: conflict || isOut }));
     const problem = marksProblem(works, candidates);
     if (problem) {
@@ -37,7 +37,7 @@ export async function actOnMarks(request: Request, context: AppLoadContext) {
       };
       return refuse(submission, { fieldErrors: { mark: [lines[problem]] }, toast: text.refused });
     }
-    await finalChoices.mark({ judgeId: viewer.judgeId, works }, now);
+    await stores.finalChoices.mark({ judgeId: viewer.judgeId, works }, now);
     return await flash.redirect(HERE, text.saved);
   } catch (error) {
     const why = refusalReason(error);

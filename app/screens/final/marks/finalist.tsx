@@ -7,7 +7,7 @@ import { Player, PlayerNote } from "~/components/works/player";
 import { formatFraction } from "~/text/core/formats";
 import { marking as text } from "~/text/final/choices";
 
-type Work = Awaited<ReturnType<AppLoadContext["finalScreens"]["forJuror"]>>["finalists"][number];
+type Work = Awaited<ReturnType<AppLoadContext["stores"]["finalScreens"]["forJuror"]>>["finalists"][number];
 
 interface Props {
   work: Work;

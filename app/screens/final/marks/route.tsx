@@ -18,23 +18,20 @@ export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 /** Shows nothing before the final, so that the other jurors' scores stay hidden. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { viewer, settings, phases, finalChoices, finalScreens, jurorBoard, now } = await requireJuror(
-    request,
-    context,
-  );
+  const { viewer, stores, now } = await requireJuror(request, context);
   const [set, all, times, list] = await Promise.all([
-    settings.all(),
-    phases.all(),
-    finalChoices.times(),
+    stores.settings.all(),
+    stores.phases.all(),
+    stores.finalChoices.times(),
     readCompareList(request, viewer.judgeId),
   ]);
   const jurorWorks = { judgeId: viewer.judgeId, mode: set.evaluation_count_mode };
   const state = choiceState(times.jury, all, now);
   const [compared, result, final] = await Promise.all([
-    jurorBoard.known(jurorWorks, list),
-    state === "closed" ? finalChoices.now() : null,
+    stores.jurorBoard.known(jurorWorks, list),
+    state === "closed" ? stores.finalChoices.now() : null,
     finalHasCome(all, now)
-      ? finalScreens.forJuror(viewer.judgeId, visibilityOf(viewer.role, set, all, now))
+      ? stores.finalScreens.forJuror(viewer.judgeId, visibilityOf(viewer.role, set, all, now))
       : null,
   ]);
   return {

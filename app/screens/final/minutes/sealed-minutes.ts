@@ -10,9 +10,9 @@ import type { MinutesNames, PublicRecord } from "~/contest/final/record";
  */
 export async function sealedMinutes(
   number: number,
-  { verdicts, records }: Pick<AppLoadContext, "verdicts" | "records">,
+  { stores, records }: Pick<AppLoadContext, "stores" | "records">,
 ): Promise<Minutes | "broken" | null> {
-  const [verdict, all] = await Promise.all([verdicts.sealed(number), verdicts.all()]);
+  const [verdict, all] = await Promise.all([stores.verdicts.sealed(number), stores.verdicts.all()]);
   if (!verdict) return null;
   const { recordHash, actHash } = verdict;
   const [record, names] = await Promise.all([

@@ -15,11 +15,11 @@ export const meta: MetaFunction = () => [{ title: siteTitle(text.tabs.own) }];
 const path = "/cuenta/diplomas";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { viewer, diplomas, pdfs, phases, now } = await requireViewer(request, context);
-  const areShown = areDiplomasPublic(viewer.role, await phases.all(), now);
+  const { viewer, stores, pdfs, now } = await requireViewer(request, context);
+  const areShown = areDiplomasPublic(viewer.role, await stores.phases.all(), now);
   const [own, unissued, lacking] = await Promise.all([
-    areShown ? diplomas.ofPerson(viewer.id) : [],
-    areShown ? diplomas.unissued({ userId: viewer.id }, nameless) : 0,
+    areShown ? stores.diplomas.ofPerson(viewer.id) : [],
+    areShown ? stores.diplomas.unissued({ userId: viewer.id }, nameless) : 0,
     pdfs.lacking(),
   ]);
   return {

@@ -12,10 +12,10 @@ export const meta: MetaFunction = () => [{ title: siteTitle(text.record) }];
 
 /** A verdict's seal and record, for a reader who checks the counts. Public with the results. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { results, now } = context;
+  const { stores, now } = context;
   const [{ viewer, phases }, verdict] = await Promise.all([
     frame(context),
-    results.of(verdictNumber(request)),
+    stores.results.of(verdictNumber(request)),
   ]);
   const isAdmin = viewer?.role === "admin";
   if (!verdict || !(isAdmin || resultsAreOut(phases, now))) throw data(null, { status: 404 });

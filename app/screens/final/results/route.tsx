@@ -18,9 +18,12 @@ import { Winner } from "./winner";
  * The results are public once their phase begins. Before that, only admins see them as a preview.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { results, now } = context;
+  const { stores, now } = context;
   const number = verdictNumber(request);
-  const [{ viewer, settings, phases }, verdict] = await Promise.all([frame(context), results.of(number)]);
+  const [{ viewer, settings, phases }, verdict] = await Promise.all([
+    frame(context),
+    stores.results.of(number),
+  ]);
   const areOut = resultsAreOut(phases, now);
   if (!areOut && viewer?.role !== "admin") throw data(null, { status: 404 });
   if (number !== null && !verdict) throw data(null, { status: 404 });

@@ -25,14 +25,14 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { phases, partner, finalChoices, finalScreens, verdicts, now } = await requireAdmin(request, context);
+  const { stores, partner, now } = await requireAdmin(request, context);
   const requestedPage = jurorList.read(request).page;
   const [all, times, screen, final, sealed] = await Promise.all([
-    phases.all(),
-    finalChoices.times(),
-    finalScreens.forAdmin(requestedPage),
-    finalChoices.now(),
-    verdicts.all(),
+    stores.phases.all(),
+    stores.finalChoices.times(),
+    stores.finalScreens.forAdmin(requestedPage),
+    stores.finalChoices.now(),
+    stores.verdicts.all(),
   ]);
   return {
     ...screen,

@@ -3,7 +3,7 @@ import { openProblem } from "~/db/final/choices";
 import { departureLine } from "~/text/final/choices";
 import type { ExplainedDeparture } from "./departure-form";
 
-type Final = Awaited<ReturnType<AppLoadContext["finalChoices"]["now"]>>;
+type Final = Awaited<ReturnType<AppLoadContext["stores"]["finalChoices"]["now"]>>;
 
 /** Returns the procedure of the final by titles, as the four steps show it. */
 export function stepsOf({ works, chain, procedure, departures }: Final) {

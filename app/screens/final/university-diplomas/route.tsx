@@ -16,12 +16,12 @@ const path = "/universidad/diplomas";
 
 /** An account without a university, or a pending account, has no diplomas. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { viewer, diplomas, pdfs, phases, now } = await requireUniversity(request, context);
-  const areShown = areDiplomasPublic(viewer.role, await phases.all(), now);
+  const { viewer, stores, pdfs, now } = await requireUniversity(request, context);
+  const areShown = areDiplomasPublic(viewer.role, await stores.phases.all(), now);
   const universityId = areShown ? viewer.universityId : null;
   const [list, unissued, lacking] = await Promise.all([
-    universityId === null ? [] : diplomas.ofUniversity(universityId),
-    universityId === null ? 0 : diplomas.unissued({ universityId }, nameless),
+    universityId === null ? [] : stores.diplomas.ofUniversity(universityId),
+    universityId === null ? 0 : stores.diplomas.unissued({ universityId }, nameless),
     pdfs.lacking(),
   ]);
   return {

@@ -58,11 +58,11 @@ export async function actOnVerdict(request: Request, context: AppLoadContext) {
       text.unreadable,
     );
   const form = submission.value;
-  const { verdicts, flash, by, now, logError } = guarded;
+  const { stores, flash, by, now, logError } = guarded;
   await requireFresh(request, guarded.session, `final/verdict ${form.intent}`);
   try {
     if (form.intent === "discard") {
-      await verdicts.discard(form, by, now);
+      await stores.verdicts.discard(form, by, now);
       return await flash.redirect(path, text.discarded);
     }
     if (form.intent === "seal") {
@@ -74,7 +74,7 @@ export async function actOnVerdict(request: Request, context: AppLoadContext) {
   } catch (error) {
     if (form.intent === "seal" && refusalReason(error) === "changed_meanwhile") {
       // A second press at the same moment: the draft is already sealed, as requested.
-      const last = await verdicts.sealed();
+      const last = await stores.verdicts.sealed();
       if (last?.id === form.id) return flash.redirect(path, text.sealed(last.number));
     }
     const isForm = form.intent !== "seal" && form.intent !== "discard";
@@ -105,7 +105,7 @@ async function addWorks(
   form: VerdictForm,
   awards: VerdictDraft["awards"],
   submission: Submission,
-  verdictEditor: Admin["verdictEditor"],
+  verdictEditor: Admin["stores"]["verdictEditor"],
 ) {
   const results = form.add ? await verdictEditor.find(form.add) : [];
   const [exact = results.length === 1 ? results[0] : undefined] = results.filter(
@@ -128,20 +128,20 @@ async function addWorks(
  * are no problems.
  */
 async function compose(form: VerdictForm, submission: Submission, context: Admin) {
-  const { verdicts, verdictEditor, phases, finalChoices, flash, by, now } = context;
+  const { stores, flash, by, now } = context;
   const { draft, awardFields } = draftOf(form);
   if (form.intent === "add") {
-    const refusal = await addWorks(form, draft.awards, submission, verdictEditor);
+    const refusal = await addWorks(form, draft.awards, submission, stores.verdictEditor);
     if (refusal) return refusal;
   }
   const seen = { id: form.id, version: form.version, replaces: form.replaces ?? null };
   const ids = draft.awards.flatMap(({ workId }) => workId ?? []);
   const { known, editor, final, all, phasesNow } = await allByName({
-    known: verdictEditor.known(ids),
-    editor: verdictEditor.read(),
-    final: finalChoices.now(),
-    all: verdicts.all(),
-    phasesNow: phases.caughtUp(now),
+    known: stores.verdictEditor.known(ids),
+    editor: stores.verdictEditor.read(),
+    final: stores.finalChoices.now(),
+    all: stores.verdicts.all(),
+    phasesNow: stores.phases.caughtUp(now),
   });
   const choices = choicesAmong(editor.works, final.procedure);
   // A draft without a departure stores no explanation of one.
@@ -151,7 +151,7 @@ async function compose(form: VerdictForm, submission: Submission, context: Admin
     finalists: final.procedure.finalists.actual,
     departures: final.departures,
   });
-  const saved = await verdicts.save(draft, seen, by, now);
+  const saved = await stores.verdicts.save(draft, seen, by, now);
   if (form.intent !== "ask") return flash.redirect(path, text.saved);
   if (problems.length > 0)
     return refuse(submission, { fieldErrors: errorsOf(problems, awardFields), toast: text.incomplete });

@@ -18,15 +18,15 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { verdicts, verdictEditor, results, finalChoices } = await requireAdmin(request, context);
+  const { stores } = await requireAdmin(request, context);
   const { number, rectify } = verdictAddress.read(request);
   const { draft, sealed, all, pictures, stored, final } = await allByName({
-    draft: verdicts.draft(),
-    sealed: verdicts.sealed(number ?? undefined),
-    all: verdicts.all(),
-    pictures: results.pictures(number),
-    stored: verdictEditor.read(),
-    final: finalChoices.now(),
+    draft: stores.verdicts.draft(),
+    sealed: stores.verdicts.sealed(number ?? undefined),
+    all: stores.verdicts.all(),
+    pictures: stores.results.pictures(number),
+    stored: stores.verdictEditor.read(),
+    final: stores.finalChoices.now(),
   });
   if (number !== null && !sealed) throw new Response(null, { status: 404 });
   const composes = number === null && (draft !== null || sealed === null || rectify);

@@ -11,10 +11,7 @@ import { recordReadMe } from "~/text/final/record";
 import { automaticMails } from "~/text/mail/mails";
 import { recordZip } from "./record-zip";
 
-type Context = Pick<
-  AppLoadContext,
-  "verdicts" | "tally" | "phases" | "settings" | "mail" | "partner" | "sender" | "records" | "origin" | "now"
->;
+type Context = Pick<AppLoadContext, "stores" | "mail" | "partner" | "sender" | "records" | "origin" | "now">;
 
 /**
  * Seals the draft. The record is read from the database at one moment and stored with its files.
@@ -27,8 +24,8 @@ export async function sealVerdict(
   by: { id: string; name: string },
   context: Context,
 ): Promise<{ number: number } | { problems: VerdictProblem[] }> {
-  const { records, origin, now, verdicts, tally } = context;
-  const last = await verdicts.sealed();
+  const { records, origin, now, stores } = context;
+  const last = await stores.verdicts.sealed();
   // The same request was sent twice.
   if (last?.id === version.id) return { number: last.number };
   const read = await readSealed(context);
@@ -59,11 +56,11 @@ export async function sealVerdict(
   // A folder for this try alone: another try writes to another folder.
   const folder = `fallos/${crypto.randomUUID()}`;
   const [recordKey, actKey] = [`${folder}/expediente.json`, `${folder}/acta.json`];
-  await verdicts.announce([recordKey, recordZipKey(recordKey), actKey], now);
+  await stores.verdicts.announce([recordKey, recordZipKey(recordKey), actKey], now);
   const readMe = recordReadMe({ name, number, sealedAt: now, origin });
   const tallies = {
-    public: tally.file("public", origin, { lastLine, head }, contest.works),
-    community: contest.choice && tally.file("community", origin, contest.choice, twoOf(contest)),
+    public: stores.tally.file("public", origin, { lastLine, head }, contest.works),
+    community: contest.choice && stores.tally.file("community", origin, contest.choice, twoOf(contest)),
   };
   const { zip, text } = recordZip({ record, readMe, tallies, sealedAt: now });
   await records.pour(recordZipKey(recordKey), zip);
@@ -73,7 +70,7 @@ export async function sealVerdict(
   await records.keep(actKey, minutesText);
   const minutes = { key: actKey, hash: await sha256(minutesText) };
   const sealedChoices = { ...choices, decision: record.decision };
-  await verdicts.seal(
+  await stores.verdicts.seal(
     {
       draft: version,
       number,
@@ -92,7 +89,10 @@ export async function sealVerdict(
 }
 
 /** The works of the community's ballot. */
-const twoOf = ({ community, works }: Awaited<ReturnType<Context["verdicts"]["contest"]>>["contest"]) =>
+const twoOf = ({
+  community,
+  works,
+}: Awaited<ReturnType<Context["stores"]["verdicts"]["contest"]>>["contest"]) =>
   works.filter(({ id }) => community?.some((count) => count.id === id));
 
 /**
@@ -100,15 +100,15 @@ const twoOf = ({ community, works }: Awaited<ReturnType<Context["verdicts"]["con
  * the cron seals the rest.
  */
 async function readSealed(context: Context) {
-  const { verdicts, tally, now } = context;
-  const isOver = votingIsOver(await context.phases.all(), now);
-  const verifies = mustVerify(context, await context.settings.all());
+  const { stores, now } = context;
+  const isOver = votingIsOver(await context.stores.phases.all(), now);
+  const verifies = mustVerify(context, await context.stores.settings.all());
   const closeMail = automaticMails.tallyClosed(await context.sender());
   const options = { isOver, verifies, partnersOnly: context.partner !== null, all: true, closeMail };
   for (let tries = 0; tries < 5; tries++) {
     // One run's parts are all that an invocation's queries allow.
-    if (!(await tally.seal(now, options))) break;
-    const read = await verdicts.contest();
+    if (!(await stores.tally.seal(now, options))) break;
+    const read = await stores.verdicts.contest();
     if (!read.waits) return read;
   }
   throw new Refused("tally_waits");

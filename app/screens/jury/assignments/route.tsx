@@ -25,22 +25,22 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { assignments, assignmentLists, settings, now } = await requireAdmin(request, context);
+  const { stores, now } = await requireAdmin(request, context);
   const { work: workId, ...query } = assignmentList.read(request);
   const byJuror = query.by === "jurado";
   const { stored, lastRun, adding, jurors, list, closed } = await allByName({
-    stored: settings.all(),
-    lastRun: assignments.lastRun(),
-    adding: workId === null ? null : assignmentLists.work(workId),
-    jurors: byJuror ? assignmentLists.judges(query.page) : null,
+    stored: stores.settings.all(),
+    lastRun: stores.assignments.lastRun(),
+    adding: workId === null ? null : stores.assignmentLists.work(workId),
+    jurors: byJuror ? stores.assignmentLists.judges(query.page) : null,
     list: byJuror
       ? null
-      : assignmentLists.works({
+      : stores.assignmentLists.works({
           search: query.search,
           judgeId: query.judge,
           page: query.page,
         }),
-    closed: assignments.closed(now),
+    closed: stores.assignments.closed(now),
   });
   const mode = stored.evaluation_count_mode;
   const { total = 0 } = jurors ?? list ?? {};

@@ -32,20 +32,20 @@ const answerForm = z.discriminatedUnion("intent", [
 /** Saves a juror's answer (judges or declines), or sends the complete drafts. */
 export async function actOnBoard(request: Request, context: AppLoadContext) {
   const juror = await requireJuror(request, context);
-  const { jury, jurorBoard, settings, viewer, by, flash, now } = juror;
+  const { stores, viewer, by, flash, now } = juror;
   const form = await readForm(request, answerForm);
   if (form.status !== "success") return refuseInvalid(form, (name) => name === "reason", text.unreadable);
   if (form.value.intent === "accept") {
-    await jury.accept(viewer.judgeId, by, now);
+    await stores.jury.accept(viewer.judgeId, by, now);
     return flash.redirect("/jurado", text.accepted);
   }
   if (form.value.intent === "send_complete") return await sendComplete(juror, form, form.value);
   const { reason } = form.value;
-  const { evaluation_count_mode: mode } = await settings.all();
-  const counts = await jurorBoard.counts({ judgeId: viewer.judgeId, mode });
+  const { evaluation_count_mode: mode } = await stores.settings.all();
+  const counts = await stores.jurorBoard.counts({ judgeId: viewer.judgeId, mode });
   const pending = counts.not_started + counts.draft;
   const notice = notices(context.origin).jurorDeclined(viewer.fullName, reason, pending);
-  await jury.decline(viewer.judgeId, { reason, notice }, by, now);
+  await stores.jury.decline(viewer.judgeId, { reason, notice }, by, now);
   return flash.redirect("/jurado", text.declined);
 }
 
@@ -57,11 +57,11 @@ async function sendComplete(
   form: Form,
   list: { count: number; seen: number },
 ) {
-  const { viewer, phases, jury, evaluations, flash, now } = juror;
+  const { viewer, stores, flash, now } = juror;
   const [closed, settings, answer] = await Promise.all([
-    phases.caughtUp(now).then((all) => closedReason(all, "evaluations", now)),
-    juror.settings.all(),
-    jury.answer(viewer.judgeId),
+    stores.phases.caughtUp(now).then((all) => closedReason(all, "evaluations", now)),
+    juror.stores.settings.all(),
+    stores.jury.answer(viewer.judgeId),
   ]);
   if (closed) return refuse(form, { toast: closedNotice("evaluations", closed), status: 409 });
   if (jurorStateOf(answer) === "declined") return refuse(form, { toast: text.resting, status: 409 });
@@ -70,13 +70,13 @@ async function sendComplete(
     return refuse(form, { toast: juryTexts.complete.changed, status: 409 });
   }
   try {
-    const sent = await evaluations.sendDrafts(viewer.judgeId, drafts, now);
+    const sent = await stores.evaluations.sendDrafts(viewer.judgeId, drafts, now);
     return flash.redirect("/jurado", juryTexts.complete.sent(sent));
   } catch (error) {
     // The phase ended during the request.
     if (refusalReason(error) !== "gate_closed") throw error;
     return refuse(form, {
-      toast: closedNotice("evaluations", await phases.whyClosed("evaluations")),
+      toast: closedNotice("evaluations", await stores.phases.whyClosed("evaluations")),
       status: 409,
     });
   }

@@ -5,11 +5,11 @@ import type { JurorWorks } from "~/db/jury/views/juror-board";
 
 /** Returns the juror's drafts that could be sent as they are, by title. */
 export async function completeDrafts(
-  { jurorBoard, criteria: store }: Pick<AppLoadContext, "jurorBoard" | "criteria">,
+  { stores }: Pick<AppLoadContext, "stores">,
   jurorWorks: JurorWorks,
   settings: Settings,
 ) {
-  const [drafts, criteria] = await Promise.all([jurorBoard.drafts(jurorWorks), store.all()]);
+  const [drafts, criteria] = await Promise.all([stores.jurorBoard.drafts(jurorWorks), stores.criteria.all()]);
   return drafts.filter(
     (draft) => submitProblems(draft, draft.generalComments, criteria, settings).length === 0,
   );

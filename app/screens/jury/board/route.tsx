@@ -48,11 +48,11 @@ export const meta: MetaFunction = () => [{ title: siteTitle(jury.board.title) }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const juror = await requireJuror(request, context);
-  const { viewer, phases, settings: store, jurorBoard, jury: answers, now } = juror;
+  const { viewer, stores, now } = juror;
   const { view: viewParam, ...filters } = boardList.read(request);
   const query = { ...filters, view: null };
   const { view, headers } = await listViewFor(viewParam, request);
-  const [settings, allPhases] = await Promise.all([store.all(), phases.all()]);
+  const [settings, allPhases] = await Promise.all([stores.settings.all(), stores.phases.all()]);
   const mode = settings.evaluation_count_mode;
   const visibility = visibilityOf(viewer.role, settings, allPhases, now);
   const jurorWorks = jurorWorksOf(viewer, settings);
@@ -66,11 +66,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const isHiding = isBlind(viewer.role, settings);
   const closed = closedReason(allPhases, "evaluations", now);
   const { list, counts, compared, blindSince, answer, complete } = await allByName({
-    list: jurorBoard.page(jurorWorks, filter, { page: query.page, size: PAGE }, visibility),
-    counts: jurorBoard.counts(jurorWorks),
-    compared: readCompareList(request, viewer.judgeId).then((list) => jurorBoard.known(jurorWorks, list)),
-    blindSince: isHiding ? store.changedAt("blind_judging") : null,
-    answer: answers.answer(viewer.judgeId),
+    list: stores.jurorBoard.page(jurorWorks, filter, { page: query.page, size: PAGE }, visibility),
+    counts: stores.jurorBoard.counts(jurorWorks),
+    compared: readCompareList(request, viewer.judgeId).then((list) =>
+      stores.jurorBoard.known(jurorWorks, list),
+    ),
+    blindSince: isHiding ? stores.settings.changedAt("blind_judging") : null,
+    answer: stores.jury.answer(viewer.judgeId),
     complete: closed ? [] : completeDrafts(juror, jurorWorks, settings),
   });
   const { cards, total: resultCount, page, pages } = list;

@@ -30,8 +30,7 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(compare.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const stores = await requireJuror(request, context);
-  const { viewer, jurorBoard, now } = stores;
+  const { viewer, stores, now } = await requireJuror(request, context);
   const [settings, phases, ids] = await Promise.all([
     stores.settings.all(),
     stores.phases.all(),
@@ -41,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const visibility = visibilityOf(viewer.role, settings, phases, now);
   const [criteria, works] = await Promise.all([
     stores.criteria.all(),
-    jurorBoard.proposals({ judgeId: viewer.judgeId, mode }, ids, visibility),
+    stores.jurorBoard.proposals({ judgeId: viewer.judgeId, mode }, ids, visibility),
   ]);
   const isClosed = closedReason(phases, "evaluations", now) !== null;
   return {
@@ -84,17 +83,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 /** Returns the new list, or null when unchanged, and the message. Deleted works take no slot. */
-async function changed(
-  { settings, jurorBoard }: AppLoadContext,
-  request: Request,
-  judgeId: string,
-  change: Change,
-) {
+async function changed({ stores }: AppLoadContext, request: Request, judgeId: string, change: Change) {
   if (change.intent === "clear") return { list: [], toast: compare.cleared };
   const id = change.proposal_id;
-  const { evaluation_count_mode: mode } = await settings.all();
+  const { evaluation_count_mode: mode } = await stores.settings.all();
   const stored = await readCompareList(request, judgeId);
-  const existing = await jurorBoard.known({ judgeId, mode }, [...stored, id]);
+  const existing = await stores.jurorBoard.known({ judgeId, mode }, [...stored, id]);
   const list = stored.filter((workId) => existing.includes(workId));
   if (change.intent === "remove") {
     return { list: list.filter((workId) => workId !== id), toast: compare.removed };

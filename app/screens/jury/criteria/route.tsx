@@ -25,13 +25,13 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { criteria } = await requireAdmin(request, context);
-  const [all, seen] = await Promise.all([criteria.all(), criteria.seen()]);
+  const { stores } = await requireAdmin(request, context);
+  const [all, seen] = await Promise.all([stores.criteria.all(), stores.criteria.seen()]);
   return { criteria: all, seen: seen.criteria };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { criteria, by, flash, now, logError } = await requireAdmin(request, context);
+  const { stores, by, flash, now, logError } = await requireAdmin(request, context);
   const form = await readForm(request, criteriaForm, { maxFields: 200 });
   if (form.status !== "success") {
     const isBeside = Object.entries(form.error ?? {}).every(
@@ -43,21 +43,22 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   const next = editedCriteria(form.value);
   try {
-    const seen = await criteria.seen();
-    const rescoring = await criteria.rescoring(next);
+    const seen = await stores.criteria.seen();
+    const rescoring = await stores.criteria.rescoring(next);
     if (rescoring.unscored > 0)
       return refuse(form, { toast: text.unscored(rescoring.unscored), status: 409 });
     if (seen.criteria !== form.value.seen) {
       // The stored criteria can come from this same form when its answer was lost.
-      if (sameCriteria(await criteria.all(), next)) return flash.redirect("/admin/criterios", text.saved);
+      if (sameCriteria(await stores.criteria.all(), next))
+        return flash.redirect("/admin/criterios", text.saved);
       return refuse(form, { toast: text.changedMeanwhile, status: 409 });
     }
-    if (form.value.intent === "save" && (await criteria.hasSubmitted())) {
+    if (form.value.intent === "save" && (await stores.criteria.hasSubmitted())) {
       // Asks for confirmation before it changes submitted evaluations.
       const question = { key: crypto.randomUUID(), changed: rescoring.changed };
       return data({ result: form.reply(), question });
     }
-    const isSaved = await criteria.replace(next, rescoring, seen, by, now);
+    const isSaved = await stores.criteria.replace(next, rescoring, seen, by, now);
     if (!isSaved) return refuse(form, { toast: text.changedMeanwhile, status: 409 });
     return flash.redirect(
       "/admin/criterios",

@@ -79,18 +79,21 @@ async function liftConflict(
   { evaluacion: id, reason }: z.output<typeof liftForm>,
   context: Admin,
 ) {
-  const { evaluations, states, phases, flash, by, now, sender } = context;
+  const { stores, flash, by, now, sender } = context;
   const query = dashboardList.read(request);
-  const [[work], from] = await Promise.all([states.find([query.detail ?? ""]).catch(() => []), sender()]);
+  const [[work], from] = await Promise.all([
+    stores.states.find([query.detail ?? ""]).catch(() => []),
+    sender(),
+  ]);
   if (!work) return refuseWith(lift.gone, 404);
   try {
     const mail = automaticMails.conflictLifted({ title: work.title, reason }, from);
-    if (!(await evaluations.liftConflict(id, { reason, mail }, by, now))) {
+    if (!(await stores.evaluations.liftConflict(id, { reason, mail }, by, now))) {
       return refuse(form, { toast: lift.gone, status: 409 });
     }
   } catch (error) {
     if (refusalReason(error) === "gate_closed") {
-      const why = await phases.whyClosed("evaluations");
+      const why = await stores.phases.whyClosed("evaluations");
       return refuse(form, { toast: closedNotice("evaluations", why), status: 409 });
     }
     context.logError(error);
@@ -109,13 +112,16 @@ interface Act {
 type Admin = Awaited<ReturnType<typeof requireAdmin>>;
 
 async function remind({ ids, seen, back, isConfirmed }: Act, context: Admin) {
-  const { jury, phases, settings, mail, env, sender, outbox, flash, by, now, waitUntil, logError } = context;
+  const { stores, mail, env, sender, flash, by, now, waitUntil, logError } = context;
   if (!mailIsRead(env)) return refuseWith(text.unserved, 409);
-  const [all, { evaluation_count_mode: mode }] = await Promise.all([phases.all(), settings.all()]);
+  const [all, { evaluation_count_mode: mode }] = await Promise.all([
+    stores.phases.all(),
+    stores.settings.all(),
+  ]);
   const stretch = juryPeriod(all, now);
   if (!stretch) return refuseWith(text.shut, 409);
   const reminder = { phaseId: stretch.phaseId, kind: `hand ${dayOf(now)}` as const };
-  const jurors = await jury.behindhand(mode, reminder, ids);
+  const jurors = await stores.jury.behindhand(mode, reminder, ids);
   const to = jurors.filter(({ isTold }) => !isTold);
   const [first] = to;
   if (!first) return refuseWith(text.remindNobody, 409);
@@ -126,8 +132,8 @@ async function remind({ ids, seen, back, isConfirmed }: Act, context: Admin) {
   const print = await printOf(to);
   if (isConfirmed && seen === print) {
     const mails = to.map(({ id, pending }) => ({ judgeId: id, ...contentOf(pending) }));
-    const count = await jury.remind(reminder, mails, by, now);
-    if (mail) waitUntil(deliverMail(mail, outbox, now).catch(logError));
+    const count = await stores.jury.remind(reminder, mails, by, now);
+    if (mail) waitUntil(deliverMail(mail, stores.outbox, now).catch(logError));
     return flash.redirect(back, text.remindedNow(count));
   }
   return ask(
@@ -145,19 +151,19 @@ async function remind({ ids, seen, back, isConfirmed }: Act, context: Admin) {
 }
 
 async function reassign({ ids, seen, back, isConfirmed }: Act, context: Admin) {
-  const { assignments, settings, flash, by, now } = context;
+  const { stores, flash, by, now } = context;
   const [closed, { evaluation_count_mode: mode }] = await Promise.all([
-    assignments.closed(now),
-    settings.all(),
+    stores.assignments.closed(now),
+    stores.settings.all(),
   ]);
   if (closed) return refuseWith(assigningRefused(closed), 409);
   if (mode === "all_judges") return refuseWith(text.allJudge, 409);
-  const plan = await assignments.planReassignment(ids);
+  const plan = await stores.assignments.planReassignment(ids);
   if (plan.moved.length + plan.left.length === 0) return refuseWith(text.nothing, 409);
   if (plan.moved.length === 0) return refuseWith(text.noTaker, 409);
   const print = await printOf(plan.moved);
   if (isConfirmed && seen === print) {
-    const count = await assignments.reassign(plan, by, now);
+    const count = await stores.assignments.reassign(plan, by, now);
     return flash.redirect(back, text.reassigned(count));
   }
   const { givers, takers, left } = plan;

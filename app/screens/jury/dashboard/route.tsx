@@ -92,17 +92,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Loads the page's data. */
 async function dashboardNow(query: Query, guarded: Awaited<ReturnType<typeof requireAdmin>>) {
-  const { dashboard, candidates, workEvaluations, assignments, settings, phases, now } = guarded;
+  const { stores, now } = guarded;
   const [{ evaluation_count_mode: mode, finalists_count }, allPhases] = await Promise.all([
-    settings.all(),
-    phases.all(),
+    stores.settings.all(),
+    stores.phases.all(),
   ]);
   const period = juryPeriod(allPhases, now);
   const [page, works, evaluations, closed] = await Promise.all([
-    dashboard.page(filtersOf(query), mode, { ...query, phaseId: period?.phaseId ?? "" }),
-    candidates.all(),
-    query.detail === null ? null : workEvaluations.on(query.detail),
-    assignments.closed(now),
+    stores.dashboard.page(filtersOf(query), mode, { ...query, phaseId: period?.phaseId ?? "" }),
+    stores.candidates.all(),
+    query.detail === null ? null : stores.workEvaluations.on(query.detail),
+    stores.assignments.closed(now),
   ]);
   const share = dueShare(allPhases, now);
   const hasBegun = evaluationHasBegun(allPhases, now);

@@ -42,10 +42,10 @@ interface Sending<V extends Value = Value> {
 /** Saves or submits the juror's evaluation of that proposal, or declares a conflict. */
 export async function actOnEvaluation(request: Request, context: AppLoadContext, proposalId: string) {
   const juror = await requireJuror(request, context);
-  const { viewer, phases, now } = juror;
+  const { viewer, stores, now } = juror;
   const opened = await openEvaluation(context, viewer, proposalId);
   const form = await readForm(request, evaluationForm(opened.criteria, opened.settings));
-  const closed = closedReason(await phases.caughtUp(now), "evaluations", now);
+  const closed = closedReason(await stores.phases.caughtUp(now), "evaluations", now);
   if (closed) return refuse(form, { toast: closedNotice("evaluations", closed), status: 409 });
   if (opened.proposal.status === "descalificada") {
     return refuse(form, { toast: jury.disqualified, status: 409 });
@@ -61,7 +61,7 @@ export async function actOnEvaluation(request: Request, context: AppLoadContext,
   } catch (error) {
     // The phase ended during the request.
     if (refusalReason(error) !== "gate_closed") throw error;
-    const why = await phases.whyClosed("evaluations");
+    const why = await stores.phases.whyClosed("evaluations");
     return refuse(form, { toast: closedNotice("evaluations", why), status: 409 });
   }
 }
@@ -86,10 +86,10 @@ const versionIn = ({ value: { seen, editor } }: Sending) => ({
 
 async function declareConflict(sending: Sending) {
   const { juror, opened, form, origin } = sending;
-  const { viewer, by, evaluations, flash, now } = juror;
+  const { viewer, by, stores, flash, now } = juror;
   const notice = notices(juror.origin).conflict(viewer.fullName, opened.proposal.title);
   const declared = await attempt(
-    evaluations.declareConflict(evaluationIn(sending), notice, by, now),
+    stores.evaluations.declareConflict(evaluationIn(sending), notice, by, now),
     sending,
   );
   if (!declared) return refuse(form, { toast: jury.conflictNotDeclared, status: 503 });
@@ -118,7 +118,7 @@ async function save(sending: Sending<Answered>) {
     shares,
     as: sends(intent) ? ("submitted" as const) : ("draft" as const),
   };
-  const outcome = await attempt(juror.evaluations.save(change, juror.now), sending);
+  const outcome = await attempt(juror.stores.evaluations.save(change, juror.now), sending);
   if (!outcome) {
     const toast = sends(intent) ? jury.notSubmitted : jury.draftNotSaved;
     return data<EvaluationAnswer>(
@@ -195,6 +195,6 @@ async function pageAfter(sending: Sending<Answered>): Promise<string> {
   if (value.intent === "submit") return origin;
   if (value.intent === "draft") return evaluationPath(proposal.id, origin);
   // The evaluation is already saved when the search for the next work fails.
-  const next = await attempt(juror.jurorBoard.nextPending(jurorWorks, proposal.id), sending);
+  const next = await attempt(juror.stores.jurorBoard.nextPending(jurorWorks, proposal.id), sending);
   return next ? nextEvaluationPath(next, origin) : origin;
 }

@@ -14,14 +14,14 @@ export async function openEvaluation(
   viewer: { judgeId: string; judgeNumber: number },
   proposalId: string,
 ) {
-  const [settings, phases] = await Promise.all([context.settings.all(), context.phases.all()]);
+  const [settings, phases] = await Promise.all([context.stores.settings.all(), context.stores.phases.all()]);
   const visibility = visibilityOf("jurado", settings, phases, context.now);
   const jurorWorks = jurorWorksOf(viewer, settings);
   const [criteria, proposal, { declinedFor }, isPublished] = await Promise.all([
-    context.criteria.all(),
-    context.jurorBoard.proposal(jurorWorks, proposalId, visibility),
-    context.jury.answer(viewer.judgeId),
-    context.works.isPublished(proposalId),
+    context.stores.criteria.all(),
+    context.stores.jurorBoard.proposal(jurorWorks, proposalId, visibility),
+    context.stores.jury.answer(viewer.judgeId),
+    context.stores.works.isPublished(proposalId),
   ]);
   if (!proposal) throw workNotFound(isPublished ? "others" : "gone");
   return { settings, criteria, jurorWorks, proposal, visibility, rests: declinedFor !== null };

@@ -40,18 +40,18 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const guarded = await requireJuror(request, context);
-  const { viewer, phases, now, jurorBoard } = guarded;
+  const { viewer, stores, now } = guarded;
   const [allPhases, all, list] = await Promise.all([
-    phases.all(),
-    guarded.settings.all(),
+    stores.phases.all(),
+    guarded.stores.settings.all(),
     readCompareList(request, viewer.judgeId),
   ]);
   const jurorWorks = jurorWorksOf(viewer, all);
   const id = params.id ?? "";
   const [{ settings, criteria, proposal, rests }, compared, { previous, next }] = await Promise.all([
     openEvaluation(context, viewer, id),
-    jurorBoard.known(jurorWorks, list),
-    jurorBoard.neighbours(jurorWorks, id),
+    stores.jurorBoard.known(jurorWorks, list),
+    stores.jurorBoard.neighbours(jurorWorks, id),
   ]);
   const closed = closedReason(allPhases, "evaluations", now);
   const { publicVotesCount } = proposal;

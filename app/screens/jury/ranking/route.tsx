@@ -24,26 +24,23 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const {
-    viewer,
-    settings: store,
-    jurorRanking: rankings,
-    jurorBoard,
-    phases,
-    now,
-  } = await requireJuror(request, context);
+  const { viewer, stores, now } = await requireJuror(request, context);
   const query = rankingList.read(request);
   const [settings, allPhases, list] = await Promise.all([
-    store.all(),
-    phases.all(),
+    stores.settings.all(),
+    stores.phases.all(),
     readCompareList(request, viewer.judgeId),
   ]);
   const jurorWorks = { judgeId: viewer.judgeId, mode: settings.evaluation_count_mode };
   const { votes: showVotes, authors: showAuthors } = visibilityOf(viewer.role, settings, allPhases, now);
   const afterOwn = settings.ranking_visibility === "after_own";
   const [{ rows, total }, compared] = await Promise.all([
-    rankings.page(jurorWorks, { category: query.category, afterOwn, showVotes, showAuthors }, query.page),
-    jurorBoard.known(jurorWorks, list),
+    stores.jurorRanking.page(
+      jurorWorks,
+      { category: query.category, afterOwn, showVotes, showAuthors },
+      query.page,
+    ),
+    stores.jurorBoard.known(jurorWorks, list),
   ]);
   const { page, pages } = pageOf(query.page, RANKED_PER_PAGE, total);
   return {

@@ -37,19 +37,19 @@ const beside = (name: string) => /^(segment|subject|body)$/.test(name);
 /** Previews a message, sends it to the admin as a test, or sends it once to all recipients. */
 export async function actOnMessage(request: Request, context: AppLoadContext) {
   const guarded = await requireAdmin(request, context);
-  const { messages, settings, env, viewer, by, flash, now, logError } = guarded;
+  const { stores, env, viewer, by, flash, now, logError } = guarded;
   const form = await readForm(request, messageForm);
   if (form.status !== "success") return refuseInvalid(form, beside, text.unreadable);
   const { intent, segment, subject, body, page = 1, ...sent } = form.value;
   await requireFresh(request, guarded.session, `mail/new-message ${intent}`);
   if (intent !== "preview" && !mailIsRead(env)) return refuse(form, { toast: text.noService, status: 409 });
   try {
-    const { evaluation_count_mode: mode } = await settings.all();
+    const { evaluation_count_mode: mode } = await stores.settings.all();
     const message = { segment, subject, body };
     const show = async ({ hasChanged = false, toast }: { hasChanged?: boolean; toast?: Toast } = {}) => {
       const [{ first, who, ...facts }, people] = await Promise.all([
-        messages.standing(message, mode),
-        messages.recipients(segment, mode, page),
+        stores.messages.standing(message, mode),
+        stores.messages.recipients(segment, mode, page),
       ]);
       const preview: Preview = {
         ...message,
@@ -74,19 +74,23 @@ export async function actOnMessage(request: Request, context: AppLoadContext) {
       const { preview, answer } = await show({ toast: text.tested(viewer.email) });
       if (preview.first) {
         const { subject, body } = preview.first;
-        const mails = await messages.test({ subject: text.testSubject(subject), body }, viewer.id, now);
+        const mails = await stores.messages.test(
+          { subject: text.testSubject(subject), body },
+          viewer.id,
+          now,
+        );
         guarded.sendMails(mails);
       }
       return answer;
     }
     const { id = "", seen, twins = 0 } = sent;
-    const { who, total } = await messages.standing(message, mode);
+    const { who, total } = await stores.messages.standing(message, mode);
     // A message needs recipients and a current preview of them.
     const isAsked = id !== "" && mayGoTo(total) && (await printOf(who)) === seen;
-    if (isAsked && (await messages.send({ ...message, id, who, total, twins }, mode, by, now))) {
+    if (isAsked && (await stores.messages.send({ ...message, id, who, total, twins }, mode, by, now))) {
       return flash.redirect(`/admin/correo?envio=${id}`, text.sent(total));
     }
-    if (await messages.isOut(id)) return refuse(form, { toast: text.already, status: 409 });
+    if (await stores.messages.isOut(id)) return refuse(form, { toast: text.already, status: 409 });
     return (await show({ hasChanged: true })).answer;
   } catch (error) {
     logError(error);

@@ -21,9 +21,9 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { mail, messages } = await requireAdmin(request, context);
+  const { mail, stores } = await requireAdmin(request, context);
   const { segment, text } = messageAddress.read(request);
-  const texts = await messages.earlierTexts(text);
+  const texts = await stores.messages.earlierTexts(text);
   const chosen = texts.find(({ body }) => body !== null) ?? null;
   return {
     isServed: mail !== null,

@@ -25,17 +25,17 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { outbox, messages, mail, env, now } = await requireAdmin(request, context);
+  const { stores, mail, env, now } = await requireAdmin(request, context);
   const query = outboxList.read(request);
   const isServed = mail !== null;
   // Shows a secret link on the page when there is no mail service and the environment is local.
   const reveal = !isServed && env.ENVIRONMENT === "local";
   const [{ mails, total }, organiserMessages, message] = await Promise.all([
-    outbox.page(storeFilter(query), query.page),
-    messages.sent(query.of, query.messages),
+    stores.outbox.page(storeFilter(query), query.page),
+    stores.messages.sent(query.of, query.messages),
     query.message === null
       ? null
-      : outbox.find(query.message, now, { reveal, hidden: text.hiddenLink, spent: text.spentLink }),
+      : stores.outbox.find(query.message, now, { reveal, hidden: text.hiddenLink, spent: text.spentLink }),
   ]);
   const { page, pages } = pageOf(query.page, MAILS_PER_PAGE, total);
   return {
@@ -63,11 +63,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { outbox, mail, by, flash, now, sendMails } = await requireAdmin(request, context);
+  const { stores, mail, by, flash, now, sendMails } = await requireAdmin(request, context);
   const form = await readForm(request, retryForm);
   if (form.status !== "success") return refuseWith(text.unreadable);
   if (!mail) return refuseWith(text.unserved, 409);
-  const isDone = await outbox.retry(form.value.id, by, now);
+  const isDone = await stores.outbox.retry(form.value.id, by, now);
   if (!isDone) return refuseWith(text.notRetried, 409);
   sendMails([form.value.id]);
   return flash.redirect(outboxList.path(outboxList.read(request)), text.retried);

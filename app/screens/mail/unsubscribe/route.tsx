@@ -12,8 +12,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export const headers = secretAddressHeaders;
 
 /** A visit changes nothing: mail programs follow links before people do. The page does not name the person. */
-export async function loader({ params: { mail = "" }, context: { messages } }: LoaderFunctionArgs) {
-  const reader = await messages.readerOf(mail);
+export async function loader({ params: { mail = "" }, context: { stores } }: LoaderFunctionArgs) {
+  const reader = await stores.messages.readerOf(mail);
   const state: keyof typeof texts = reader === null ? "dead" : reader.wantsMessages ? "open" : "done";
   return data({ state }, { status: state === "dead" ? 410 : 200 });
 }
@@ -22,8 +22,8 @@ export async function loader({ params: { mail = "" }, context: { messages } }: L
  * Ends the messages to the mail's reader. Mail providers send this request too, for the button beside a
  * mail's sender (RFC 8058): without a session, with a body of their own, and without following redirects.
  */
-export async function action({ params: { mail = "" }, context: { messages, now } }: LoaderFunctionArgs) {
-  const isKnown = await messages.unsubscribe(mail, now);
+export async function action({ params: { mail = "" }, context: { stores, now } }: LoaderFunctionArgs) {
+  const isKnown = await stores.messages.unsubscribe(mail, now);
   return data(null, { status: isKnown ? 200 : 410 });
 }
 

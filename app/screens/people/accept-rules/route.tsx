@@ -20,12 +20,12 @@ export const meta: MetaFunction = ({ matches }) =>
  * the work to vote for at the same time.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { viewer, publishedTexts, works } = await requireViewer(request, context);
+  const { viewer, stores } = await requireViewer(request, context);
   const query = new URL(request.url).searchParams;
   const workId = query.get("voto")?.slice(0, 100) || null;
   const [versions, work] = await Promise.all([
-    publishedTexts.sinceTaken(viewer.id),
-    workId === null ? null : works.named(workId),
+    stores.publishedTexts.sinceTaken(viewer.id),
+    workId === null ? null : stores.works.named(workId),
   ]);
   const [inForce, earlier] = versions;
   if (!inForce) throw new Error("no bases");

@@ -41,21 +41,18 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { viewer, people, session, ties, universities, settings, logError } = await requireViewer(
-    request,
-    context,
-  );
+  const { viewer, stores, session, logError } = await requireViewer(request, context);
   const isJuror = viewer.role === "jurado";
   const hasFactor = (await session.state())?.hasFactor ?? false;
   const home = homeOf(viewer.role);
   const [account, sessions, consents, tied, known, { blind_judging }, rules] = await Promise.all([
-    people.account(viewer.id),
+    stores.people.account(viewer.id),
     session.all(viewer.id),
-    context.consents.of(viewer.id),
-    isJuror ? ties.of(viewer.id) : null,
-    isJuror ? universities.active() : [],
-    settings.all(),
-    context.publishedTexts.inForce(),
+    context.stores.consents.of(viewer.id),
+    isJuror ? stores.ties.of(viewer.id) : null,
+    isJuror ? stores.universities.active() : [],
+    stores.settings.all(),
+    context.stores.publishedTexts.inForce(),
   ]).catch((error: unknown) => {
     logError(error);
     return [null, [], [], null, [], defaultSettings, null] as const;
@@ -125,11 +122,11 @@ async function endOtherSessions({ request, context }: Pick<ActionFunctionArgs, "
 }
 
 async function takePrivacy({ request, context }: Pick<ActionFunctionArgs, "request" | "context">) {
-  const { viewer, consents, flash, now, logError } = await requireViewer(request, context);
+  const { viewer, stores, flash, now, logError } = await requireViewer(request, context);
   const form = await readForm(request, consentForm);
   if (form.status !== "success") return refuse(form, { toast: consentWords.notAccepted });
   try {
-    await consents.give(["privacy"], viewer.id, now);
+    await stores.consents.give(["privacy"], viewer.id, now);
   } catch (error) {
     logError(error);
     return refuse(form, { toast: consentWords.notAccepted, status: 503 });
@@ -138,11 +135,11 @@ async function takePrivacy({ request, context }: Pick<ActionFunctionArgs, "reque
 }
 
 async function chooseMessages({ request, context }: Pick<ActionFunctionArgs, "request" | "context">) {
-  const { viewer, messages, flash, now, logError } = await requireViewer(request, context);
+  const { viewer, stores, flash, now, logError } = await requireViewer(request, context);
   const form = await readForm(request, messagesForm);
   if (form.status !== "success") return refuse(form, { toast: unsubscribe.own.notSaved });
   try {
-    await messages.choose(viewer.id, form.value.wanted === "si", now);
+    await stores.messages.choose(viewer.id, form.value.wanted === "si", now);
   } catch (error) {
     logError(error);
     return refuse(form, { toast: unsubscribe.own.notSaved, status: 503 });
@@ -151,14 +148,14 @@ async function chooseMessages({ request, context }: Pick<ActionFunctionArgs, "re
 }
 
 async function saveTies({ request, context }: Pick<ActionFunctionArgs, "request" | "context">) {
-  const { viewer, by, ties, settings, flash, now, logError } = await requireJuror(request, context);
+  const { viewer, by, stores, flash, now, logError } = await requireJuror(request, context);
   const form = await readForm(request, tiesForm);
   if (form.status !== "success") return refuse(form);
   const { tie_university: universityId, ties: names } = form.value;
   try {
     // Reversible ties would reveal each work's university during blind evaluation.
-    const addsOnly = isBlind(viewer.role, await settings.all());
-    const name = await ties.save(viewer.id, { universityId, ties: names, addsOnly }, by, now);
+    const addsOnly = isBlind(viewer.role, await stores.settings.all());
+    const name = await stores.ties.save(viewer.id, { universityId, ties: names, addsOnly }, by, now);
     if (name === null) return refuse(form, { toast: tiesText.resting, status: 409 });
   } catch (error) {
     const why = refusalReason(error);
@@ -176,11 +173,11 @@ async function saveTies({ request, context }: Pick<ActionFunctionArgs, "request"
 }
 
 async function excludeCategories({ request, context }: Pick<ActionFunctionArgs, "request" | "context">) {
-  const { viewer, by, ties, flash, now, logError } = await requireJuror(request, context);
+  const { viewer, by, stores, flash, now, logError } = await requireJuror(request, context);
   const form = await readForm(request, categoriesForm);
   if (form.status !== "success") return refuse(form);
   try {
-    if (!(await ties.exclude(viewer.id, form.value.excluded, by, now))) {
+    if (!(await stores.ties.exclude(viewer.id, form.value.excluded, by, now))) {
       return refuse(form, { toast: tiesText.resting, status: 409 });
     }
   } catch (error) {
@@ -191,12 +188,12 @@ async function excludeCategories({ request, context }: Pick<ActionFunctionArgs, 
 }
 
 async function saveDetails({ request, context }: Pick<ActionFunctionArgs, "request" | "context">) {
-  const { viewer, people, flash, now, logError } = await requireViewer(request, context);
+  const { viewer, stores, flash, now, logError } = await requireViewer(request, context);
   const form = await readForm(request, detailsForm);
   if (form.status !== "success") return refuse(form);
   const { full_name: fullName, external_code: externalCode } = form.value;
   try {
-    await people.saveAccount({ id: viewer.id, fullName, externalCode: externalCode || null }, now);
+    await stores.people.saveAccount({ id: viewer.id, fullName, externalCode: externalCode || null }, now);
   } catch (error) {
     logError(error);
     return refuse(form, { toast: text.notSaved, status: 503 });
@@ -213,7 +210,7 @@ const refuseCurrent = () =>
 
 /** Ends all the person's sessions; this one continues under a new id. (design 5.1, design 7) */
 async function changePassword({ request, context }: Pick<ActionFunctionArgs, "request" | "context">) {
-  const { viewer, by, people, session, browser, flash, now, logError } = await requireViewer(
+  const { viewer, by, stores, session, browser, flash, now, logError } = await requireViewer(
     request,
     context,
   );
@@ -234,9 +231,11 @@ async function changePassword({ request, context }: Pick<ActionFunctionArgs, "re
     const { new_password: next } = form.value;
     const after = await inTurn(turnOf(request, viewer.id), () => hashPassword(next));
     const change = { before: proof.passwordHash, after };
-    await people.changePassword(change, by, now).catch(async (error) => {
+    await stores.people.changePassword(change, by, now).catch(async (error) => {
       // The write can have succeeded when its answer was lost.
-      const stored = refusalReason(error) ? null : await people.passwordHash(viewer.id).catch(() => null);
+      const stored = refusalReason(error)
+        ? null
+        : await stores.people.passwordHash(viewer.id).catch(() => null);
       if (stored !== after) throw error;
       logError(error);
     });

@@ -27,10 +27,10 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { viewer, erasure, phases, session, now } = await requireViewer(request, context);
+  const { viewer, stores, session, now } = await requireViewer(request, context);
   const [{ otherAdmins, ...held }, allPhases, proof] = await Promise.all([
-    erasure.belongings(viewer.id),
-    phases.all(),
+    stores.erasure.belongings(viewer.id),
+    stores.phases.all(),
     proofOf(session),
   ]);
   const { role, email } = viewer;
@@ -53,10 +53,7 @@ async function proofOf(session: AppLoadContext["session"]): Promise<"password" |
  * answer.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { viewer, erasure, phases, session, browser, flash, now, logError } = await requireViewer(
-    request,
-    context,
-  );
+  const { viewer, stores, session, browser, flash, now, logError } = await requireViewer(request, context);
   const needed = await proofOf(session);
   const form =
     needed === "password" ? await readForm(request, erasureForm) : await readForm(request, voterErasureForm);
@@ -74,8 +71,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
         return refuse(form, { fieldErrors: { password: [text.passwordWrong] }, hide });
       }
     }
-    const keepVotes = votingIsOver(await phases.caughtUp(now), now);
-    await erasure.erase({ person: viewer, nameless, keepVotes }, now);
+    const keepVotes = votingIsOver(await stores.phases.caughtUp(now), now);
+    await stores.erasure.erase({ person: viewer, nameless, keepVotes }, now);
   } catch (error) {
     if (error instanceof HashingBusy) return refuse(form, { toast: common.busy, status: 503, hide });
     if (refusalReason(error) === "last_admin") {
@@ -83,7 +80,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     }
     logError(error);
     // The account can be gone when the answer was lost.
-    const isGone = await erasure.isDone(viewer.id).catch(() => false);
+    const isGone = await stores.erasure.isDone(viewer.id).catch(() => false);
     if (!isGone) return refuse(form, { toast: text.notDone, status: 503, hide });
   }
   await browser.forget(viewer.email);

@@ -36,7 +36,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const [state, invitation, universities] = await Promise.all([
     context.session.state(),
     readInvitation(params.token, context),
-    context.universities.active(),
+    context.stores.universities.active(),
   ]);
   const over = invitationRefusal(invitation, state?.viewer.id ?? null);
   if (over !== null || !invitation) {

@@ -14,7 +14,7 @@ const beside = (name: string) => /^(email|full_name|role|university)$/.test(name
 /** Invites one person by mail, sends one invitation again, or withdraws it. */
 export async function actOnInvitations(request: Request, context: AppLoadContext) {
   const guarded = await requireAdmin(request, context);
-  const { by, invitations, universities, flash, now, logError } = guarded;
+  const { by, stores, flash, now, logError } = guarded;
   const form = await readForm(request, invitationForm);
   if (form.status !== "success") return refuseInvalid(form, beside, text.unreadable);
   const values = form.value;
@@ -27,7 +27,7 @@ export async function actOnInvitations(request: Request, context: AppLoadContext
     refuse(form, { fieldErrors: { [field]: [error] }, status: 409, offered });
   try {
     if (values.intent === "withdraw") {
-      const isDone = await invitations.withdraw(
+      const isDone = await stores.invitations.withdraw(
         values.id,
         automaticMails.invitations(await guarded.sender()),
         by,
@@ -41,8 +41,8 @@ export async function actOnInvitations(request: Request, context: AppLoadContext
     }
     const emailKey = canonicalAddress(values.email);
     const [accounts, named] = await Promise.all([
-      invitations.known([emailKey]),
-      values.role === "jurado" ? null : universities.named(values.university ?? ""),
+      stores.invitations.known([emailKey]),
+      values.role === "jurado" ? null : stores.universities.named(values.university ?? ""),
     ]);
     const what = accounts.get(emailKey);
     if (what) return refuseField("email", what === "account" ? text.hasAccount : text.isInvited);

@@ -24,11 +24,11 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { invitationList, invitations, mail, now } = await requireAdmin(request, context);
+  const { stores, mail, now } = await requireAdmin(request, context);
   const { page: requestedPage, withdrawing, ...filter } = invitationQuery.read(request);
   const [{ rows, total }, named] = await Promise.all([
-    invitationList.page(filter, requestedPage, now),
-    withdrawing === null ? null : invitations.byId(withdrawing, now),
+    stores.invitationList.page(filter, requestedPage, now),
+    withdrawing === null ? null : stores.invitations.byId(withdrawing, now),
   ]);
   const { page, pages } = pageOf(requestedPage, INVITATIONS_PER_PAGE, total);
   return {

@@ -8,7 +8,7 @@ import { formatDate } from "~/text/core/formats";
 import { invitations as text } from "~/text/people/invitations";
 
 type Invitation = Omit<
-  Awaited<ReturnType<AppLoadContext["invitationList"]["page"]>>["rows"][number],
+  Awaited<ReturnType<AppLoadContext["stores"]["invitationList"]["page"]>>["rows"][number],
   "outcome"
 > & {
   state: InvitationState;

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { z } from "zod";
 import { inviteStudent } from "~/acts/people/student-invitation";
-import { requireUniversity, within } from "~/auth/core/guards";
+import { requireUniversity } from "~/auth/core/guards";
 import { randomToken } from "~/auth/core/random-codes";
 import { invitedStudent } from "~/auth/people/forms";
 import { closedReason } from "~/contest/core/phases";
@@ -28,7 +28,7 @@ type Form<Intent> = Extract<z.output<typeof portalForm>, { intent: Intent }>;
 /** All actions of the portal. Each store checks that the data belongs to this account. */
 export async function actInPortal(request: Request, context: AppLoadContext) {
   const guarded = await requireUniversity(request, context);
-  const { viewer, phases, logError } = guarded;
+  const { viewer, stores, logError } = guarded;
   const { universityId } = viewer;
   if (universityId === null) {
     return refuseWith(viewer.requestedUniversityId === null ? text.none : pendingText.stillWaiting, 403);
@@ -46,7 +46,7 @@ export async function actInPortal(request: Request, context: AppLoadContext) {
   const query = portalList.read(request);
   const list = studentsPath(query);
   const page = query.tab === "alumnos" ? list : "/universidad";
-  const portal = within(guarded, { universityId, list, page });
+  const portal = { ...guarded, universityId, list, page };
   try {
     switch (form.intent) {
       case "delete":
@@ -73,7 +73,7 @@ export async function actInPortal(request: Request, context: AppLoadContext) {
     }
   } catch (error) {
     if (refusalReason(error) === "gate_closed") {
-      return refuseWith(closedNotice("submissions", await phases.whyClosed("submissions")), 409);
+      return refuseWith(closedNotice("submissions", await stores.phases.whyClosed("submissions")), 409);
     }
     const why = refusalReason(error);
     if (why === "verdict_holds" || why === "final_holds") return refuseWith(text.notDeletedAwarded, 409);
@@ -84,11 +84,11 @@ export async function actInPortal(request: Request, context: AppLoadContext) {
 
 async function removeProposal(
   { id, return: back }: Form<"delete">,
-  { proposals, phases, flash, universityId, by, now }: Portal,
+  { stores, flash, universityId, by, now }: Portal,
 ) {
-  const closed = closedReason(await phases.caughtUp(now), "submissions", now);
+  const closed = closedReason(await stores.phases.caughtUp(now), "submissions", now);
   if (closed) return refuseWith(closedNotice("submissions", closed), 409);
-  const isRemoved = await proposals.remove(universityId, id, by, now);
+  const isRemoved = await stores.proposals.remove(universityId, id, by, now);
   if (!isRemoved) return refuseWith(text.notDeleted, 404);
   return flash.redirect(localPath(back) ?? "/universidad", text.deleted);
 }
@@ -96,17 +96,17 @@ async function removeProposal(
 /** Approves or rejects a pending account. */
 async function decide(
   { id, intent: decision }: Form<"approve" | "reject">,
-  { pendingAccounts, sender, flash, by, now, page }: Portal,
+  { stores, sender, flash, by, now, page }: Portal,
 ) {
   const mail = automaticMails.accountDecided(decision, await sender());
-  const name = await pendingAccounts.decide({ id, decision, mail }, by, now);
+  const name = await stores.pendingAccounts.decide({ id, decision, mail }, by, now);
   if (name === null) return refuseWith(pendingText.over, 404);
   const message = decision === "approve" ? pendingText.approved : pendingText.rejected;
   return flash.redirect(page, message(name));
 }
 
-async function confirmStudent(id: string, { students, flash, universityId, by, now, list }: Portal) {
-  const name = await students.confirm(universityId, id, by, now);
+async function confirmStudent(id: string, { stores, flash, universityId, by, now, list }: Portal) {
+  const name = await stores.students.confirm(universityId, id, by, now);
   return name === null
     ? refuseWith(text.studentGone, 404)
     : flash.redirect(list, text.studentConfirmed(name));
@@ -116,23 +116,23 @@ async function confirmStudent(id: string, { students, flash, universityId, by, n
 async function letGo(
   id: string,
   intent: "unconfirm-student" | "remove-student",
-  { students, flash, universityId, by, now, list }: Portal,
+  { stores, flash, universityId, by, now, list }: Portal,
 ) {
   const isRemoval = intent === "remove-student";
-  const name = await students[isRemoval ? "remove" : "unconfirm"](universityId, id, by, now);
+  const name = await stores.students[isRemoval ? "remove" : "unconfirm"](universityId, id, by, now);
   if (name !== null) {
     return flash.redirect(list, isRemoval ? text.studentRemoved(name) : text.studentUnconfirmed(name));
   }
-  return (await students.signsWork(universityId, id))
+  return (await stores.students.signsWork(universityId, id))
     ? refuseWith(text.studentSigns, 409)
     : refuseWith(text.studentGone, 404);
 }
 
 async function removeStudents(
   { q: search, until }: Form<"remove-students">,
-  { students, flash, universityId, by, now }: Portal,
+  { stores, flash, universityId, by, now }: Portal,
 ) {
-  const count = await students.removeUnconfirmed(universityId, { search, until }, by, now);
+  const count = await stores.students.removeUnconfirmed(universityId, { search, until }, by, now);
   if (count === 0) return refuseWith(text.studentGone, 404);
   return flash.redirect(studentsPath(), text.studentsRemoved(count));
 }
@@ -140,13 +140,13 @@ async function removeStudents(
 /** Creates, replaces or withdraws the university's student link. */
 async function changeLink(
   form: Form<"create-student-link" | "withdraw-student-link">,
-  { students, flash, universityId, by, now, page }: Portal,
+  { stores, flash, universityId, by, now, page }: Portal,
 ) {
   const link =
     form.intent === "create-student-link"
       ? { before: form.seen ?? null, after: randomToken() }
       : { before: form.seen, after: null };
-  const isDone = await students.changeLink(universityId, link, by, now);
+  const isDone = await stores.students.changeLink(universityId, link, by, now);
   if (!isDone) return refuseWith(studentLink.moved, 409);
   if (link.after === null) return flash.redirect(page, studentLink.withdrawn);
   return flash.redirect(page, link.before === null ? studentLink.created : studentLink.replaced);

@@ -38,24 +38,10 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle("Mis Propuestas") }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const {
-    viewer,
-    origin,
-    diplomas,
-    portal,
-    works,
-    workEvaluations,
-    universities,
-    students,
-    pendingAccounts,
-    phases,
-    settings,
-    now,
-    logError,
-  } = await requireUniversity(request, context);
+  const { viewer, origin, stores, now, logError } = await requireUniversity(request, context);
   const { universityId } = viewer;
   if (universityId === null) {
-    return { name: null, waitsFor: await universities.nameOf(viewer.requestedUniversityId) };
+    return { name: null, waitsFor: await stores.universities.nameOf(viewer.requestedUniversityId) };
   }
   // The page reports an unreadable list; the rest of the portal works.
   const unread = (error: unknown) => {
@@ -64,21 +50,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
   const query = portalList.read(request);
   const isStudents = query.tab === "alumnos";
-  const allSettings = await settings.all();
-  const visibility = visibilityOf(viewer.role, allSettings, await phases.all(), now);
+  const allSettings = await stores.settings.all();
+  const visibility = visibilityOf(viewer.role, allSettings, await stores.phases.all(), now);
   const { name, sent, cards, losses, others, allPhases, list, link, pending, held, unissued } =
     await allByName({
-      name: universities.nameOf(universityId),
-      sent: works.sentBy(universityId),
-      cards: isStudents ? [] : works.ofUniversity(universityId),
-      losses: workEvaluations.losses(isStudents ? null : universityId, visibility),
-      others: portal.others(universityId, query.othersPage),
-      allPhases: phases.caughtUp(now),
-      list: isStudents ? students.list(universityId, query).catch(unread) : null,
-      link: students.link(universityId),
-      pending: pendingAccounts.list(viewer.id),
-      held: diplomas.heldBy(universityId),
-      unissued: diplomas.unissued({ universityId }, nameless),
+      name: stores.universities.nameOf(universityId),
+      sent: stores.works.sentBy(universityId),
+      cards: isStudents ? [] : stores.works.ofUniversity(universityId),
+      losses: stores.workEvaluations.losses(isStudents ? null : universityId, visibility),
+      others: stores.portal.others(universityId, query.othersPage),
+      allPhases: stores.phases.caughtUp(now),
+      list: isStudents ? stores.students.list(universityId, query).catch(unread) : null,
+      link: stores.students.link(universityId),
+      pending: stores.pendingAccounts.list(viewer.id),
+      held: stores.diplomas.heldBy(universityId),
+      unissued: stores.diplomas.unissued({ universityId }, nameless),
     });
   const closed = closedReason(allPhases, "submissions", now);
   const marks = statusVisibility(allPhases, now);

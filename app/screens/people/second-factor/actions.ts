@@ -34,7 +34,7 @@ export interface Answer extends Refusal {
 
 export async function actOnFactor(request: Request, context: AppLoadContext) {
   const guarded = await requireFactorOwner(request, context);
-  const { viewer, by, session, secondFactors, flash, now, logError } = guarded;
+  const { viewer, by, session, stores, flash, now, logError } = guarded;
   const form = await readForm(request, factorForm);
   const setup =
     form.payload.intent === "add" ? await sameSetup(context, viewer, String(form.payload.sealed)) : null;
@@ -48,12 +48,12 @@ export async function actOnFactor(request: Request, context: AppLoadContext) {
   await requireFresh(request, session, `people/second-factor ${form.value.intent}`);
   try {
     if (form.value.intent === "remove") {
-      await secondFactors.remove(by, now);
+      await stores.secondFactors.remove(by, now);
       return flash.redirect(factorPath, text.removed);
     }
     if (form.value.intent === "renew-codes") {
       const { codes, hashes } = await newRecoveryCodes(viewer.id);
-      await secondFactors.renewCodes(hashes, by, now);
+      await stores.secondFactors.renewCodes(hashes, by, now);
       return data<Answer>({ codes });
     }
     if (!setup) return refuseWith(text.unreadable);

@@ -15,8 +15,8 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { viewer, hasFactor, secondFactors } = await requireFactorOwner(request, context);
-  const factor = hasFactor ? await secondFactors.find(viewer.id) : null;
+  const { viewer, hasFactor, stores } = await requireFactorOwner(request, context);
+  const factor = hasFactor ? await stores.secondFactors.find(viewer.id) : null;
   return {
     next: returnOf(request) ?? "/cuenta",
     setup: factor ? null : setupWithQr(await newSetup(context, viewer)),

@@ -39,7 +39,7 @@ export async function enter(request: Request, context: AppLoadContext) {
 /** Signs in as a demo account, without its password. Answers 404 where the sign-in page does not offer it. */
 async function enterDemo(role: string, request: Request, context: AppLoadContext) {
   const email = demoPasswordIn(context.env) !== null && isDemoRole(role) ? demoAccounts[role] : null;
-  const account = email && (await context.people.accountOf(email));
+  const account = email && (await context.stores.people.accountOf(email));
   if (!account) throw new Response(null, { status: 404 });
   return admit(account, undefined, request, context);
 }

@@ -34,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const redirectTo = returnOf(request);
   const [state, { public_signup_enabled }] = await Promise.all([
     context.session.state(),
-    context.settings.all(),
+    context.stores.settings.all(),
   ]);
   const next = nextStep(state, redirectTo);
   if (next) throw redirect(next);
@@ -42,7 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const signsUp = isSignUp(request);
   const [vote, universities] = await Promise.all([
     voteIntent(context, redirectTo),
-    signsUp ? context.universities.active() : [],
+    signsUp ? context.stores.universities.active() : [],
   ]);
   return {
     redirectTo,

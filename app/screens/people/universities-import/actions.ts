@@ -9,15 +9,15 @@ import { actOnCsv } from "~/web/people/import-form";
 /** Previews the universities that a file adds; adds them once confirmed. */
 export async function actOnUniversityImport(request: Request, context: AppLoadContext) {
   const guarded = await requireAdmin(request, context);
-  const { universities, by, now } = guarded;
+  const { stores, by, now } = guarded;
   return actOnCsv(
     request,
     {
       columns: universityColumns,
-      plan: async (rows) => planUniversities(rows, await universities.all()),
+      plan: async (rows) => planUniversities(rows, await stores.universities.all()),
       print: printOf,
       hasWork: ({ added }) => added.length > 0,
-      write: async ({ added }) => text.done(await universities.addAll(added, by, now)),
+      write: async ({ added }) => text.done(await stores.universities.addAll(added, by, now)),
       refusal: (error) => (refusalReason(error) === "slug_taken" ? text.slugTaken : null),
       text,
     },

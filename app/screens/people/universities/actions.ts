@@ -15,7 +15,7 @@ import { universityList } from "./query";
 /** All admin actions on universities and on pending accounts. */
 export async function actOnUniversities(request: Request, context: AppLoadContext) {
   const guarded = await requireAdmin(request, context);
-  const { universities, pendingAccounts, by, now, flash, logError } = guarded;
+  const { stores, by, now, flash, logError } = guarded;
   const { edited: _, ...filter } = universityList.read(request);
   const back = universityList.path(filter);
   const submission = await readForm(request, universitiesForm);
@@ -29,27 +29,27 @@ export async function actOnUniversities(request: Request, context: AppLoadContex
   try {
     switch (form.intent) {
       case "add":
-        await universities.add({ ...form, twice: isMeant(form) }, by, now);
+        await stores.universities.add({ ...form, twice: isMeant(form) }, by, now);
         return flash.redirect(back, text.added);
       case "edit":
-        await universities.edit({ ...form, twice: isMeant(form) }, by, now);
+        await stores.universities.edit({ ...form, twice: isMeant(form) }, by, now);
         return flash.redirect(back, text.edited);
       case "activate": {
         const active = form.active === "true";
-        await universities.setActive(form.id, active, by, now);
+        await stores.universities.setActive(form.id, active, by, now);
         return flash.redirect(back, active ? text.activated : text.deactivated);
       }
       case "move":
-        await universities.move(form.id, form.place, form.other, by, now);
+        await stores.universities.move(form.id, form.place, form.other, by, now);
         return redirect(back, 303);
       case "remove":
-        await universities.remove(form.id, by, now);
+        await stores.universities.remove(form.id, by, now);
         return flash.redirect(back, text.removed);
       case "approve":
       case "reject": {
         const { id, intent: decision } = form;
         const mail = automaticMails.accountDecided(decision, await guarded.sender());
-        const name = await pendingAccounts.decide({ id, decision, mail }, by, now);
+        const name = await stores.pendingAccounts.decide({ id, decision, mail }, by, now);
         if (name === null) return refuseWith(waitingText.over, 404);
         const message = decision === "approve" ? waitingText.approved : waitingText.rejected;
         return flash.redirect(back, message(name));

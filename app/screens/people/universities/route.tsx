@@ -27,12 +27,12 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { universityLists, universities, pendingAccounts, logError } = await requireAdmin(request, context);
+  const { stores, logError } = await requireAdmin(request, context);
   const { edited: editedId, ...filter } = universityList.read(request);
   const read = await Promise.all([
-    universityLists.page(storeFilter(filter), filter),
-    editedId === null ? null : universities.find(editedId),
-    pendingAccounts.list(null),
+    stores.universityLists.page(storeFilter(filter), filter),
+    editedId === null ? null : stores.universities.find(editedId),
+    stores.pendingAccounts.list(null),
   ]).catch((error: unknown) => {
     logError(error);
     return null;

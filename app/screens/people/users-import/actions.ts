@@ -16,7 +16,7 @@ const emailOf = (typed: string) => emailField.safeParse(typed).data ?? null;
 export async function actOnPersonImport(request: Request, context: AppLoadContext) {
   const guarded = await requireAdmin(request, context);
   if (!canInvite(context)) return refuseWith(invitationText.noService, 409);
-  const { invitations, universities, by } = guarded;
+  const { stores, by } = guarded;
   return actOnCsv(
     request,
     {
@@ -26,7 +26,7 @@ export async function actOnPersonImport(request: Request, context: AppLoadContex
           const address = emailOf(cells.email);
           return address === null ? [] : [canonicalAddress(address)];
         });
-        const [people, all] = await Promise.all([invitations.known(keys), universities.all()]);
+        const [people, all] = await Promise.all([stores.invitations.known(keys), stores.universities.all()]);
         return planInvitations(rows, { people, universities: all, emailOf });
       },
       print: printOf,

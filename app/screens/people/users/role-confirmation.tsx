@@ -9,7 +9,7 @@ import { users as text } from "~/text/people/users";
 import type { actOnUsers } from "./actions";
 
 interface Props {
-  person: NonNullable<Awaited<ReturnType<AppLoadContext["people"]["find"]>>>;
+  person: NonNullable<Awaited<ReturnType<AppLoadContext["stores"]["people"]["find"]>>>;
   universities: { id: string; name: string }[];
   /** The list's address. */
   back: string;

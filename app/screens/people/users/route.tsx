@@ -25,13 +25,13 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { people, universities, ties } = await requireAdmin(request, context);
+  const { stores } = await requireAdmin(request, context);
   const { person: personId, ...query } = userList.read(request);
   const [list, person, tied, active] = await Promise.all([
-    people.page(query),
-    personId ? people.find(personId) : null,
-    personId ? ties.of(personId) : null,
-    personId ? universities.active() : [],
+    stores.people.page(query),
+    personId ? stores.people.find(personId) : null,
+    personId ? stores.ties.of(personId) : null,
+    personId ? stores.universities.active() : [],
   ]);
   const { page, pages } = pageOf(query.page, PEOPLE_PER_PAGE, list.total);
   return {

@@ -15,7 +15,10 @@ export const meta: MetaFunction = ({ matches }) =>
 
 /** Public, even while the contest is private. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const [{ settings }, missing] = await Promise.all([frame(context), context.altTextLists.howManyMissing()]);
+  const [{ settings }, missing] = await Promise.all([
+    frame(context),
+    context.stores.altTextLists.howManyMissing(),
+  ]);
   const { data_controller: owner, organiser_contact: contact } = settings;
   const { failed, passed, ...run }: AccessibilityRun = lastRun;
   return {

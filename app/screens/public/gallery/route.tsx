@@ -57,11 +57,8 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data: page }) => {
 };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { viewer, settings, gallery, universities, phases, finalChoices, now } = await viewerOrVisitor(
-    request,
-    context,
-  );
-  const [allPhases, gates] = await Promise.all([phases.all(), finalChoices.times()]);
+  const { viewer, settings, stores, now } = await viewerOrVisitor(request, context);
+  const [allPhases, gates] = await Promise.all([stores.phases.all(), stores.finalChoices.times()]);
   const { from: fromText, to: toText, work, ...wanted } = galleryList.read(request);
   const visibility = visibilityOf(viewer?.role ?? null, settings, allPhases, now);
   const areHidden = votesAreHidden(settings, allPhases, now);
@@ -79,7 +76,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const read = () => {
     const stretch = { from: readPlace(order, fromText), to: readPlace(order, toText), work };
     const judgeId = viewer?.judgeId ?? null;
-    return gallery.page(filters, order, stretch, {
+    return stores.gallery.page(filters, order, stretch, {
       userId: voterId,
       jurorWorks: judgeId === null ? null : { judgeId, mode: settings.evaluation_count_mode },
       visibility,
@@ -92,9 +89,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       context.logError(error);
       return null;
     }),
-    visibility.authors ? universities.withWorks().catch(() => []) : [],
-    areHidden ? context.settings.changedAt("votes_hidden_until_close") : null,
-    context.workEvaluations.losses(own, visibility),
+    visibility.authors ? stores.universities.withWorks().catch(() => []) : [],
+    areHidden ? context.stores.settings.changedAt("votes_hidden_until_close") : null,
+    context.stores.workEvaluations.losses(own, visibility),
   ]);
   if (!results) return data({ loaded: false as const }, { status: 500 });
   const { cards, ownEvaluations, from, to, end, previous, ...count } = results;
@@ -138,7 +135,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   );
 }
 
-type OwnEvaluations = NonNullable<Awaited<ReturnType<AppLoadContext["gallery"]["page"]>>["ownEvaluations"]>;
+type OwnEvaluations = NonNullable<
+  Awaited<ReturnType<AppLoadContext["stores"]["gallery"]["page"]>>["ownEvaluations"]
+>;
 
 /** Returns the juror's own evaluation for a card; null for a work of another juror. */
 function cardEvaluation(proposalId: string, ownEvaluations: OwnEvaluations, isClosed: boolean) {
@@ -154,7 +153,7 @@ function cardEvaluation(proposalId: string, ownEvaluations: OwnEvaluations, isCl
 
 /** Casts a vote from the gallery or a work's page, and redirects back. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { session, settings, phases, flash } = context;
+  const { session, stores, flash } = context;
   const form = await readForm(request, voteForm);
   if (form.status !== "success") return refuseWith(failure("Error", common.unreadableForm));
   const { proposal_id: proposalId, return: returnTo } = form.value;
@@ -162,10 +161,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const to = back && isPublicPage(back) ? afterVote(back) : "/galeria";
 
   // Reads the voter, settings and phases together; `castVote` reports a read error.
-  const [viewer] = await Promise.all([session.viewer(), Promise.allSettled([settings.all(), phases.all()])]);
+  const [viewer] = await Promise.all([
+    session.viewer(),
+    Promise.allSettled([stores.settings.all(), stores.phases.all()]),
+  ]);
   if (!viewer) {
     // A new voter needs one page; who has an account signs in there too.
-    const { public_signup_enabled: signsUp } = await settings.all();
+    const { public_signup_enabled: signsUp } = await stores.settings.all();
     const path = signsUp ? "/auth/votar" : "/auth";
     return flash.redirect(accessPath(path, voteReturn(proposalId, to)), text.signIn);
   }

@@ -37,9 +37,8 @@ export const meta: MetaFunction = ({ matches }) =>
   publicMeta(matches, { path: "/", title: null, description: common.description });
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const stores = await viewerOrVisitor(request, context);
-  const { viewer, settings, phases, finalChoices, env, now, origin } = stores;
-  const [allPhases, gates] = await Promise.all([phases.all(), finalChoices.times()]);
+  const { viewer, settings, stores, env, now, origin } = await viewerOrVisitor(request, context);
+  const [allPhases, gates] = await Promise.all([stores.phases.all(), stores.finalChoices.times()]);
   const { authors } = visibilityOf(viewer?.role ?? null, settings, allPhases, now);
   const finalIsOpen = choiceState(gates.community, allPhases, now) === "open";
   const areOut = resultsAreOut(allPhases, now);
@@ -49,7 +48,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     hasWorks: stores.works.takePart(),
     universities: stores.universities.takingPart({ unnamed: isBlind(viewer?.role ?? null, settings) }),
     criteria: stores.criteria.all(),
-    moves: phases.moves(),
+    moves: stores.phases.moves(),
     two: finalIsOpen ? stores.finalScreens.two({ authors }) : [],
     verdict: areOut ? stores.results.of(null) : null,
   });

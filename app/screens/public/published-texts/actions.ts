@@ -19,15 +19,16 @@ export type Answer = Refusal & { preview?: Preview };
 
 /** Previews a new version and its changes; publishes it once confirmed. */
 export async function actOnText(request: Request, context: AppLoadContext) {
-  const { publishedTexts: texts, by, session, flash, now, logError } = await requireAdmin(request, context);
+  const { stores, by, session, flash, now, logError } = await requireAdmin(request, context);
   const form = await readForm(request, textForm);
   if (form.status !== "success") return refuseInvalid(form, (name) => name === "body", text.unreadable);
   const { intent, seen, body } = form.value;
   await requireFresh(request, session, `public/published-texts ${intent}`);
   try {
     const published = () => flash.redirect("/admin/textos", text.published(seen + 1));
-    if (intent === "publish" && (await texts.publish({ body, seen }, by, now))) return await published();
-    const inForce = await texts.inForce();
+    if (intent === "publish" && (await stores.publishedTexts.publish({ body, seen }, by, now)))
+      return await published();
+    const inForce = await stores.publishedTexts.inForce();
     // A lost answer: this same form already published the version.
     if (intent === "publish" && inForce.version === seen + 1 && inForce.body === body)
       return await published();

@@ -18,12 +18,12 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { publishedTexts: texts } = await requireAdmin(request, context);
+  const { stores } = await requireAdmin(request, context);
   const number = readVersion(request, "version");
   const [versions, publications, taken] = await Promise.all([
-    texts.versions(number === null ? [] : [number]),
-    texts.publications(),
-    texts.takenBy(),
+    stores.publishedTexts.versions(number === null ? [] : [number]),
+    stores.publishedTexts.publications(),
+    stores.publishedTexts.takenBy(),
   ]);
   const inForce = versions[0];
   if (!inForce) throw new Error("no rules");

@@ -20,7 +20,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const [number, since] = [readVersion(request, "version"), readVersion(request, "desde")];
   const numbers = [number, since].filter((version) => version !== null);
   const [versions, { settings, viewer }] = await Promise.all([
-    context.publishedTexts.versions(numbers),
+    context.stores.publishedTexts.versions(numbers),
     frame(context),
   ]);
   const inForce = versions[0];

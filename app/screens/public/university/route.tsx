@@ -19,12 +19,12 @@ import { galleryList } from "~/web/public/gallery-list";
 
 /** A university has a page while it has published works and authors are visible. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const { viewer, settings, gallery, phases, now } = await viewerOrVisitor(request, context);
-  const allPhases = await phases.all();
+  const { viewer, settings, stores, now } = await viewerOrVisitor(request, context);
+  const allPhases = await stores.phases.all();
   const visibility = visibilityOf(viewer?.role ?? null, settings, allPhases, now);
   const slug = params.slug ?? "";
   const { cards } = visibility.authors
-    ? await gallery.page(
+    ? await stores.gallery.page(
         { search: "", category: null, university: slug },
         { sort: "title", seed: 1 },
         { from: null, to: null, work: null },

@@ -30,7 +30,7 @@ import { Siblings } from "./siblings";
 import { LargeView, Strip } from "./strip";
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const { gallery, works, votes, workEvaluations, now } = context;
+  const { stores, now } = context;
   const id = params.id ?? "";
   const { viewer, settings, phases } = await frame(context);
   const visibility = visibilityOf(viewer?.role ?? null, settings, phases, now);
@@ -44,11 +44,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const walk = { ...walkQuery, sort: walkQuery.sort && sort };
   const own = editableUniversity(viewer, phases, now);
   const [work, vote, beside, siblings, losses] = await Promise.all([
-    works.find(id, visibility),
-    viewer ? votes.givenBy(viewer.id, id) : { voted: false, pending: false },
-    browses ? gallery.neighbours(walk, order, id, visibility) : null,
-    browses && visibility.authors ? works.siblings(id) : [],
-    workEvaluations.losses(own, visibility),
+    stores.works.find(id, visibility),
+    viewer ? stores.votes.givenBy(viewer.id, id) : { voted: false, pending: false },
+    browses ? stores.gallery.neighbours(walk, order, id, visibility) : null,
+    browses && visibility.authors ? stores.works.siblings(id) : [],
+    stores.workEvaluations.losses(own, visibility),
   ]);
   if (!work || !seesProposal(viewer, work)) return data({ work: null }, { status: 404 });
   const neighbours = work.isDraft ? null : beside;

@@ -5,7 +5,8 @@ import { AdminHeading } from "~/components/core/admin-heading";
 import { FilterBar } from "~/components/core/filter-bar";
 import { Pages } from "~/components/core/pages";
 import { Table } from "~/components/core/table";
-import { AUDIT_PER_PAGE, cron } from "~/db/core/audit";
+import { AUDIT_PER_PAGE } from "~/db/core/audit";
+import { cron } from "~/db/core/store-context";
 import { siteTitle } from "~/text/core/common";
 import { formatDateTime } from "~/text/core/formats";
 import { tabBars } from "~/text/core/tab-bars";
@@ -20,11 +21,11 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { audit } = await requireAdmin(request, context);
+  const { stores } = await requireAdmin(request, context);
   const query = logList.read(request);
   const [{ entries, total }, actions] = await Promise.all([
-    audit.page(storeFilter(query), query.page),
-    audit.actions(),
+    stores.audit.page(storeFilter(query), query.page),
+    stores.audit.actions(),
   ]);
   const { page, pages } = pageOf(query.page, AUDIT_PER_PAGE, total);
   return {

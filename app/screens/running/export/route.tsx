@@ -20,8 +20,8 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { contestExport, jobs, origin } = await requireAdmin(request, context);
-  const [works, { current }] = await Promise.all([contestExport.works(), jobs.all()]);
+  const { stores, origin } = await requireAdmin(request, context);
+  const [works, { current }] = await Promise.all([stores.contestExport.works(), stores.jobs.all()]);
   const tables = Object.keys(text.tables);
   return {
     parts: exportParts(works),
@@ -39,10 +39,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Begins the export. The cron prepares it. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { flash, jobs, viewer, now } = await requireAdmin(request, context);
+  const { flash, stores, viewer, now } = await requireAdmin(request, context);
   const form = await readForm(request, prepareForm);
   if (form.status !== "success") throw new Response(null, { status: 400 });
-  await jobs.begin(exportStart, viewer.id, now);
+  await stores.jobs.begin(exportStart, viewer.id, now);
   return flash.redirect("/admin/exportar", text.begun);
 }
 

@@ -3,7 +3,7 @@ import { Form, Link } from "@remix-run/react";
 import { formatDateTime, formatInteger } from "~/text/core/formats";
 import { panel } from "~/text/running/panel";
 
-type Notification = Awaited<ReturnType<AppLoadContext["panel"]["notifications"]>>[number];
+type Notification = Awaited<ReturnType<AppLoadContext["stores"]["panel"]["notifications"]>>[number];
 
 const unfolded = 4;
 

@@ -47,36 +47,23 @@ export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const guarded = await requireAdmin(request, context);
-  const {
-    panel,
-    phaseFigures,
-    phases,
-    settings,
-    dashboard,
-    images,
-    altTextLists,
-    cronJobs,
-    templates,
-    throttles,
-    env,
-    now,
-  } = guarded;
-  const [set, stored] = await Promise.all([settings.all(), phases.all()]);
+  const { stores, env, now } = guarded;
+  const [set, stored] = await Promise.all([stores.settings.all(), stores.phases.all()]);
   const allPhases = asOf(stored, now);
   const active = allPhases.find((phase) => phase.isActive);
   const question = { mode: set.evaluation_count_mode, share: dueShare(stored, now) };
   const { counts, made, notifications, raised, runs, figures, bare, altless, pictures, begun } =
     await allByName({
-      counts: panel.counts(),
-      made: panel.preparations(),
-      notifications: panel.notifications(shownNotifications),
-      raised: dashboard.alerts(set.evaluation_count_mode),
-      runs: cronJobs.all(),
-      figures: active ? phaseFigures.of(active.phaseKey, question) : null,
-      bare: images.howManyBare(),
-      altless: altTextLists.howManyMissing(),
-      pictures: throttles.pictures(now),
-      begun: templates.begun(),
+      counts: stores.panel.counts(),
+      made: stores.panel.preparations(),
+      notifications: stores.panel.notifications(shownNotifications),
+      raised: stores.dashboard.alerts(set.evaluation_count_mode),
+      runs: stores.cronJobs.all(),
+      figures: active ? stores.phaseFigures.of(active.phaseKey, question) : null,
+      bare: stores.images.howManyBare(),
+      altless: stores.altTextLists.howManyMissing(),
+      pictures: stores.throttles.pictures(now),
+      begun: stores.templates.begun(),
     });
   const { universities, proposals, judges, votes } = counts;
   const alerts = timely(raised, stored, now);
@@ -121,10 +108,10 @@ const installationOf = ({ env, mail }: Pick<AppLoadContext, "env" | "mail">) => 
 });
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { notifications, now } = await requireAdmin(request, context);
+  const { stores, now } = await requireAdmin(request, context);
   const submission = await readForm(request, readUntil);
   if (submission.status !== "success") return refuseWith(text.unreadable);
-  await notifications.markRead(submission.value.until, now);
+  await stores.notifications.markRead(submission.value.until, now);
   return redirect("/admin", 303);
 }
 

@@ -28,9 +28,9 @@ export async function actOnPhases(request: Request, context: AppLoadContext) {
   return form.intent === "activate" ? activate(form, guarded) : save(form, submission, guarded);
 }
 
-async function activate({ id, closesUp }: ActivationForm, { phases, flash, now, by, logError }: Admin) {
+async function activate({ id, closesUp }: ActivationForm, { stores, flash, now, by, logError }: Admin) {
   try {
-    const { phaseName } = await phases.activate(id, closesUp, by, now);
+    const { phaseName } = await stores.phases.activate(id, closesUp, by, now);
     return flash.redirect("/admin/fases", text.activated(phaseName, closesUp));
   } catch (error) {
     if (refusalReason(error) === "not_found") return refuseWith(text.activateFailed(admin.unknown), 404);
@@ -40,18 +40,18 @@ async function activate({ id, closesUp }: ActivationForm, { phases, flash, now, 
 }
 
 async function save(form: PhasesForm, submission: Submission, context: Admin) {
-  const { phases, flash, now, by, logError } = context;
-  const stored = await phases.all();
+  const { stores, flash, now, by, logError } = context;
+  const stored = await stores.phases.all();
   const seen = form.seen ?? editionOf(stored);
   const plan = planPhases(form, stored, datesIn(seen), now);
   if ("errors" in plan) return refuseErrors(plan.errors, form, submission);
   if (plan.opens && plan.opens.id !== form.opens) return ask(plan.opens, submission, context);
   try {
     const moved = await moveMails(plan.moves, context);
-    const isSaved = await phases.save({ changes: plan.changes, moved, seen }, by, now);
+    const isSaved = await stores.phases.save({ changes: plan.changes, moved, seen }, by, now);
     const errors = isSaved
       ? []
-      : overtakenBy({ sent: form, ...plan }, stored, datesIn(seen), await phases.moves());
+      : overtakenBy({ sent: form, ...plan }, stored, datesIn(seen), await stores.phases.moves());
     if (errors.length > 0) return refuseErrors(errors, form, submission, 409);
   } catch (error) {
     logError(error);
@@ -61,8 +61,8 @@ async function save(form: PhasesForm, submission: Submission, context: Admin) {
 }
 
 /** Asks before a save activates a phase, as 'Activar Ahora' does. */
-async function ask(phase: Phase, submission: Submission, { panel, settings }: Admin) {
-  const [made, set] = await Promise.all([panel.preparations(), settings.all()]);
+async function ask(phase: Phase, submission: Submission, { stores }: Admin) {
+  const [made, set] = await Promise.all([stores.panel.preparations(), stores.settings.all()]);
   const lacks = missingItems(phase, made, set).map((lack) => text.lacks[lack]);
   const question = [text.opensOnSave(phase.phaseName), ...(lacks.length > 0 ? [text.lacking(lacks)] : [])];
   return refuse(submission, { fieldErrors: { opens: question }, offered: [phase.id] });

@@ -19,7 +19,7 @@ import {
   phasesThatMoveBack,
 } from "~/contest/core/phases";
 import { missingItems } from "~/contest/running/readiness";
-import { cron } from "~/db/core/audit";
+import { cron } from "~/db/core/store-context";
 import { closedNotice } from "~/text/core/closed";
 import { siteTitle } from "~/text/core/common";
 import { admin } from "~/text/running/admin";
@@ -41,13 +41,13 @@ export const shouldRevalidate = () => true;
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { phases, panel, settings, verdicts, now } = await requireAdmin(request, context);
+  const { stores, now } = await requireAdmin(request, context);
   const [all, activations, moves, set, sealed] = await Promise.all([
-    phases.all(),
-    phases.activations(shownActivations),
-    panel.preparations(),
-    settings.all(),
-    verdicts.sealed(),
+    stores.phases.all(),
+    stores.phases.activations(shownActivations),
+    stores.panel.preparations(),
+    stores.settings.all(),
+    stores.verdicts.sealed(),
   ]);
   return {
     phases: asOf(all, now).map((phase) => {

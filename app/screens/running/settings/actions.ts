@@ -30,7 +30,7 @@ export async function actOnSettings(request: Request, context: AppLoadContext, p
 }
 
 async function save(request: Request, tab: SettingsTab, context: Admin) {
-  const { settings, documents, by, flash, now, logError } = context;
+  const { stores, documents, by, flash, now, logError } = context;
   const form = await readForm(request, settingsForm(tab, new URL(request.url).origin));
   if (form.status !== "success") {
     // A switch cannot be wrong in a form of ours.
@@ -46,7 +46,7 @@ async function save(request: Request, tab: SettingsTab, context: Admin) {
     if (key && (await documents.size(key)) === null) {
       return refuse(form, { fieldErrors: { home_pdf_url: [text.pdf.gone] }, status: 409 });
     }
-    await settings.save(changes, by, now);
+    await stores.settings.save(changes, by, now);
   } catch (error) {
     logError(error);
     return refuse(form, { toast: text.saveFailed(serverMessage(error)), status: 500 });

@@ -25,10 +25,14 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const { settings, accessCodes, phases, now } = await requireAdmin(request, context);
+  const { stores, now } = await requireAdmin(request, context);
   const tab = tabAt(params.tab);
   if (!tab) throw new Response(null, { status: 404 });
-  const [all, codes, allPhases] = await Promise.all([settings.all(), accessCodes.all(), phases.all()]);
+  const [all, codes, allPhases] = await Promise.all([
+    stores.settings.all(),
+    stores.accessCodes.all(),
+    stores.phases.all(),
+  ]);
   const stored = serializeSettings(all);
   const end = contestEnd(allPhases, now);
   return {

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { limits } from "~/contest/core/limits";
 import { documentPath } from "~/contest/public/home-pdf";
-import type { Actor } from "~/db/core/audit";
+import type { Actor } from "~/db/core/store-context";
 import { takePdf } from "~/services/public/documents";
 import { readMultipart } from "~/web/core/multipart";
 import { FILE } from "./fields";
@@ -15,7 +15,7 @@ const MAX_PARTS = 4;
  */
 export async function publishPdf(
   request: Request,
-  { documents, settings, now }: AppLoadContext,
+  { documents, stores, now }: AppLoadContext,
   by: Actor,
 ): Promise<"published" | "kind" | "size" | "no_file" | "malformed" | "too_large"> {
   let pdf: Awaited<ReturnType<typeof takePdf>> | undefined;
@@ -33,6 +33,6 @@ export async function publishPdf(
   if (pdf === undefined) return "no_file";
   if (typeof pdf === "string") return pdf;
   const key = await documents.keep(pdf, now);
-  await settings.save({ home_pdf_url: documentPath(key) }, by, now);
+  await stores.settings.save({ home_pdf_url: documentPath(key) }, by, now);
   return "published";
 }

@@ -106,13 +106,13 @@ export async function actOnStates(request: Request, context: AppLoadContext) {
 /**
  * Returns the status with its mail. Universities get mail only while their works show the status.
  */
-async function withMail(status: ProposalStatus, { phases, sender, now }: Admin) {
-  const isShown = badgeVisible(await phases.all(), now);
+async function withMail(status: ProposalStatus, { stores, sender, now }: Admin) {
+  const isShown = badgeVisible(await stores.phases.all(), now);
   return { status, mail: isShown ? automaticMails.status(status, await sender()) : null };
 }
 
 async function runIntent(form: Act, filter: Filter, back: string, context: Admin) {
-  const { states, flash, by, now } = context;
+  const { stores, flash, by, now } = context;
   switch (form.intent) {
     case "ask-status":
     case "ask-removal":
@@ -123,16 +123,16 @@ async function runIntent(form: Act, filter: Filter, back: string, context: Admin
       const hasChanged = form.whole !== undefined && form.seen !== (await printOf(ids));
       if (hasChanged) return ask(form, ids, true, context);
       if (form.intent === "remove") {
-        return flash.redirect(back, text.removedMany(await states.remove(ids, by, now)));
+        return flash.redirect(back, text.removedMany(await stores.states.remove(ids, by, now)));
       }
-      const count = await states.setStatus(ids, await withMail(form.status, context), by, now);
+      const count = await stores.states.setStatus(ids, await withMail(form.status, context), by, now);
       return flash.redirect(back, text.statusesChanged(count));
     }
     case "set-one":
-      await states.setStatus([form.id], await withMail(form.status, context), by, now);
+      await stores.states.setStatus([form.id], await withMail(form.status, context), by, now);
       return flash.redirect(back, text.statusChanged);
     case "remove-one":
-      await states.remove([form.id], by, now);
+      await stores.states.remove([form.id], by, now);
       return flash.redirect(back, text.removed);
     case "ask-finalists":
     case "finalists":
@@ -146,15 +146,15 @@ async function runIntent(form: Act, filter: Filter, back: string, context: Admin
 type Bulk = Of<"ask-status" | "ask-removal" | "set-status" | "remove">;
 
 /** Returns the ids of a bulk change. */
-const named = async ({ ids, whole }: Bulk, filter: Filter, { works }: Admin) =>
-  whole ? works.idsByState(storeFilter(filter)) : ids;
+const named = async ({ ids, whole }: Bulk, filter: Filter, { stores }: Admin) =>
+  whole ? stores.works.idsByState(storeFilter(filter)) : ids;
 
 /**
  * Asks for confirmation on these proposals, or again when the filter now returns others. Throws
  * `not_found`.
  */
-async function ask(form: Bulk, ids: string[], hasChanged: boolean, { states }: Admin) {
-  const works = await states.find(ids);
+async function ask(form: Bulk, ids: string[], hasChanged: boolean, { stores }: Admin) {
+  const works = await stores.states.find(ids);
   const disqualified = works.filter(({ status }) => status === "descalificada").length;
   const chosen: Selection = form.whole
     ? { ids: [], whole: { count: ids.length, seen: await printOf(ids), hasChanged } }
@@ -173,11 +173,11 @@ async function ask(form: Bulk, ids: string[], hasChanged: boolean, { states }: A
 }
 
 async function finalists(form: Of<"ask-finalists" | "finalists">, back: string, context: Admin) {
-  const { settings, phases, finalChoices, by, now, flash } = context;
+  const { stores, by, now, flash } = context;
   const [chosenBy, allPhases, { jury, community }] = await Promise.all([
-    settings.all(),
-    phases.caughtUp(now),
-    finalChoices.times(),
+    stores.settings.all(),
+    stores.phases.caughtUp(now),
+    stores.finalChoices.times(),
   ]);
   if (jury || community) return refuseWith(text.finalistsFailed(text.finalistsFixed), 409);
   const areHidden = votesAreHidden(chosenBy, allPhases, now);
@@ -201,8 +201,8 @@ async function finalists(form: Of<"ask-finalists" | "finalists">, back: string, 
  * Returns the current finalists. `seen`: a hash of the finalists and changes, so other votes do not
  * ask again.
  */
-async function finalistsNow({ states, now }: Admin) {
-  const finalists = await states.finalists(now);
+async function finalistsNow({ stores, now }: Admin) {
+  const finalists = await stores.states.finalists(now);
   const { lines, changes } = finalists.preview;
   const seen = await printOf([lines.map(({ id, isFinalist }) => [id, isFinalist]), changes]);
   return { ...finalists, seen };
@@ -228,10 +228,10 @@ async function askFinalists(
 }
 
 /** Returns the jury's progress and its deadline. */
-async function judgingNow(mode: Settings["evaluation_count_mode"], { dashboard, phases, now }: Admin) {
+async function judgingNow(mode: Settings["evaluation_count_mode"], { stores, now }: Admin) {
   const [judging, allPhases] = await Promise.all([
-    dashboard.judging(mode, { most: limits.lackingWorks }),
-    phases.caughtUp(now),
+    stores.dashboard.judging(mode, { most: limits.lackingWorks }),
+    stores.phases.caughtUp(now),
   ]);
   const isOpen = closedReason(allPhases, "evaluations", now) === null;
   return {
@@ -243,11 +243,11 @@ async function judgingNow(mode: Settings["evaluation_count_mode"], { dashboard, 
 }
 
 async function assignment(form: Of<"ask-assign" | "assign">, back: string, context: Admin) {
-  const { assignments, settings, by, now, flash } = context;
-  const closed = await assignments.closed(now);
+  const { stores, by, now, flash } = context;
+  const closed = await stores.assignments.closed(now);
   if (closed) return refuseWith(assigningRefused(closed), 409);
-  const { judges_per_proposal: perProposal } = await settings.all();
-  const plan = await assignments.plan(perProposal);
+  const { judges_per_proposal: perProposal } = await stores.settings.all();
+  const plan = await stores.assignments.plan(perProposal);
   if (plan.loads.length === 0) return refuseWith(text.assignmentFailed(text.noJudges), 409);
   if (plan.proposals === 0) return refuseWith(text.assignmentFailed(text.noContestants), 409);
   const { loads } = plan;
@@ -255,7 +255,7 @@ async function assignment(form: Of<"ask-assign" | "assign">, back: string, conte
   const seen = await printOf(plan.added);
   const hasChanged = form.intent === "assign" && form.seen !== undefined && form.seen !== seen;
   if (form.intent === "assign" && !hasChanged) {
-    await assignments.assign(plan, by, now);
+    await stores.assignments.assign(plan, by, now);
     return flash.redirect(back, text.assignmentDone({ added, loads }));
   }
   return askAgain({ kind: "assignment", added, loads, perProposal, seen, hasChanged });

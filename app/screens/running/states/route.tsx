@@ -40,14 +40,14 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { works, assignments, states, now } = await requireAdmin(request, context);
+  const { stores, now } = await requireAdmin(request, context);
   const { selected, view: askedView, editing, removing, from, ...filter } = stateList.read(request);
   const asked = editing ?? removing;
   const { view, headers } = await listViewFor(askedView, request);
   const [{ cards, total }, closed, work] = await Promise.all([
-    works.byState(storeFilter(filter), filter.page),
-    assignments.closed(now),
-    asked === null ? null : states.one(asked),
+    stores.works.byState(storeFilter(filter), filter.page),
+    stores.assignments.closed(now),
+    asked === null ? null : stores.states.one(asked),
   ]);
   const { page, pages } = pageOf(filter.page, STATES_PER_PAGE, total);
   const list = {

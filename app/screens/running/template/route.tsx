@@ -14,8 +14,8 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { templates, phases } = await requireAdmin(request, context);
-  const [begun, all] = await Promise.all([templates.begun(), phases.all()]);
+  const { stores } = await requireAdmin(request, context);
+  const [begun, all] = await Promise.all([stores.templates.begun(), stores.phases.all()]);
   return { begun, phases: all.map(({ phaseKey, phaseName }) => ({ phaseKey, phaseName })) };
 }
 

@@ -25,17 +25,14 @@ export const meta: MetaFunction = () => [{ title: siteTitle(text.ownTitle) }];
 const ownVotes = listAddress("/cuenta/votos", { page: page() });
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { viewer, tally, verifications, phases, settings, finalChoices, now } = await requireViewer(
-    request,
-    context,
-  );
+  const { viewer, stores, now } = await requireViewer(request, context);
   const [results, pending, allPhases, gates, choice, { organiser_contact }] = await Promise.all([
-    tally.votesOf(viewer.id, ownVotes.read(request).page),
-    verifications.pendingOf(viewer.id),
-    phases.all(),
-    finalChoices.times(),
-    tally.finalVoteOf(viewer.id),
-    settings.all(),
+    stores.tally.votesOf(viewer.id, ownVotes.read(request).page),
+    stores.verifications.pendingOf(viewer.id),
+    stores.phases.all(),
+    stores.finalChoices.times(),
+    stores.tally.finalVoteOf(viewer.id),
+    stores.settings.all(),
   ]);
   const isFinalOver = (gates.community?.closedAt ?? null) !== null;
   return {
@@ -50,12 +47,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Sends the mail that confirms the person's address again. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { viewer, verifications, mail, flash } = await requireViewer(request, context);
+  const { viewer, stores, mail, flash } = await requireViewer(request, context);
   const form = await readForm(request, pressed);
   if (form.status !== "success") return refuseWith(verification.unreadable);
   const back = ownVotes.path({});
   if (mail === null) return flash.redirect(back, verification.unavailable);
-  const address = await verifications.addressOf(viewer.id);
+  const address = await stores.verifications.addressOf(viewer.id);
   if (!address || address.isConfirmed) return flash.redirect(back, verification.already);
   const isSent = await sendVerificationLink(request, context, { userId: viewer.id, email: address.email });
   return flash.redirect(back, isSent ? verification.resent : verification.tooMany);

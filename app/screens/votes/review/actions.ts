@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { requireAdmin, requireFresh } from "~/auth/core/guards";
-import type { Actor } from "~/db/core/audit";
+import type { Actor } from "~/db/core/store-context";
 import type { VoteSelection } from "~/db/votes/votes";
 import { automaticMails } from "~/text/mail/mails";
 import { votes as text } from "~/text/votes/votes";
@@ -10,7 +10,7 @@ import { votesList } from "./query";
 
 /** Voids a group or single votes, or restores some. */
 export async function actOnVotes(request: Request, context: AppLoadContext) {
-  const { votes, by, session, flash, now } = await requireAdmin(request, context);
+  const { stores, by, session, flash, now } = await requireAdmin(request, context);
   const form = await readForm(request, votesForm);
   if (form.status !== "success") {
     if (form.error && "voter" in form.error) return refuse(form, { toast: text.noneChosen });
@@ -25,7 +25,7 @@ export async function actOnVotes(request: Request, context: AppLoadContext) {
     ? await voidVotes(context, selection, voiding, act)
     : await restoreVotes(context, selection, act);
   if (changed === 0 && intent === "void_group") {
-    const counting = await votes.counted(selection);
+    const counting = await stores.votes.counted(selection);
     if (counting > 0)
       return refuse(form, { fieldErrors: { number: [text.numberWrong(counting)] }, status: 409 });
   }
@@ -35,24 +35,24 @@ export async function actOnVotes(request: Request, context: AppLoadContext) {
 }
 
 async function restoreVotes(
-  { votes, works, sender }: AppLoadContext,
+  { stores, sender }: AppLoadContext,
   selection: VoteSelection,
   act: { by: Actor; at: number },
 ): Promise<number> {
-  const [work, from] = await Promise.all([works.named(selection.proposalId), sender()]);
+  const [work, from] = await Promise.all([stores.works.named(selection.proposalId), sender()]);
   if (!work) return 0;
-  return votes.restore(selection, automaticMails.voteRestored({ title: work.title }, from), act);
+  return stores.votes.restore(selection, automaticMails.voteRestored({ title: work.title }, from), act);
 }
 
 async function voidVotes(
-  { votes, works, sender }: AppLoadContext,
+  { stores, sender }: AppLoadContext,
   selection: VoteSelection,
   form: Extract<VotesForm, { intent: "void" | "void_group" }>,
   act: { by: Actor; at: number },
 ): Promise<number> {
   const { reason } = form;
-  const [work, from] = await Promise.all([works.named(selection.proposalId), sender()]);
+  const [work, from] = await Promise.all([stores.works.named(selection.proposalId), sender()]);
   if (!work) return 0;
   const mail = automaticMails.voteVoided({ title: work.title, reason }, from);
-  return votes.void(selection, { reason, expected: "number" in form ? form.number : null, mail }, act);
+  return stores.votes.void(selection, { reason, expected: "number" in form ? form.number : null, mail }, act);
 }

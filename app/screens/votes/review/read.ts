@@ -12,12 +12,12 @@ export type WorkVotesData = NonNullable<Awaited<ReturnType<typeof readVotes>>["w
 
 /** Reads the list of works, or the votes of the work in the address. */
 export async function readVotes(request: Request, context: AppLoadContext) {
-  const { voteReview, settings } = await requireAdmin(request, context);
+  const { stores } = await requireAdmin(request, context);
   const { work: id, search, order, page, ...query } = votesList.read(request);
   if (id === null) {
     const [{ total, ...works }, { anti_fraud_enabled }] = await Promise.all([
-      voteReview.works({ search, order, page }),
-      settings.all(),
+      stores.voteReview.works({ search, order, page }),
+      stores.settings.all(),
     ]);
     return {
       isWatching: anti_fraud_enabled,
@@ -28,8 +28,8 @@ export async function readVotes(request: Request, context: AppLoadContext) {
   const { voteOrder, groupOrder } = query;
   const group = readGroup(query.group);
   const [read, { anti_fraud_enabled }] = await Promise.all([
-    voteReview.of(id, selectionOf(id, group), { order: voteOrder, page }),
-    settings.all(),
+    stores.voteReview.of(id, selectionOf(id, group), { order: voteOrder, page }),
+    stores.settings.all(),
   ]);
   if (!read) throw data(null, { status: 404 });
   const { counted, ...rest } = read;

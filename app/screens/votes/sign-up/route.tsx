@@ -47,7 +47,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const next = nextStep(state, redirectTo);
   if (next) throw redirect(next);
   if (state) throw redirect(redirectTo ?? areaOf(state.viewer.role));
-  const [settings, vote] = await Promise.all([context.settings.all(), voteIntent(context, redirectTo)]);
+  const [settings, vote] = await Promise.all([
+    context.stores.settings.all(),
+    voteIntent(context, redirectTo),
+  ]);
   const { public_signup_enabled: open, finalists_count: finalists } = settings;
   const partnerName = context.partner?.name ?? null;
   return {
@@ -67,7 +70,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (signsUpByLink(context)) return signUpByLink(request, context);
   const submission = await readForm(request, voterForm(context.partner !== null));
   if (submission.status !== "success") {
-    const { public_signup_enabled: open } = await context.settings.all();
+    const { public_signup_enabled: open } = await context.stores.settings.all();
     return open
       ? refuseInvalid(submission, isFormField, authText.unreadable, { hide: ["password"] })
       : refuseWith(votersClosed, 403);

@@ -15,13 +15,13 @@ const receiptForm = z.strictObject({
 
 /** Finds a receipt. The POST keeps it out of addresses and logs. */
 export async function findReceipt({ request, context }: ActionFunctionArgs) {
-  const { tally, now } = context;
+  const { stores, now } = context;
   const { phases, gates } = await frame(context);
   const isPublic = (ballot: TallyBallot) => isTallyPublic(ballot, { phases, gates, now });
   if (!isPublic("public") && !isPublic("community")) return refuseWith(text.notOver, 409);
   const form = await readForm(request, receiptForm);
   if (form.status !== "success") return refuse(form);
-  const lines = await tally.linesOf(await receiptHash(readReceipt(form.value.receipt) ?? ""));
+  const lines = await stores.tally.linesOf(await receiptHash(readReceipt(form.value.receipt) ?? ""));
   const last = lines.at(-1);
   // The lines of an open vote would tell what is not published yet.
   if (last && !isPublic(last.ballot)) return refuseWith(text.notOver, 409);

@@ -25,25 +25,25 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
  * Shows the seals of a tally until its vote ends, and everything afterwards. The final has a tally of its own.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { tally, votes, finalVotes, settings: store, now } = context;
+  const { stores, now } = context;
   const { works, seals, ...address } = tallyAddress.read(request);
   const { isFinal } = address;
   const ballot = ballotOf(address);
   const [{ viewer, settings, phases, gates }, latest, hasVotes] = await Promise.all([
     frame(context),
-    tally.latest(ballot),
-    tally.hasVotes(),
+    stores.tally.latest(ballot),
+    stores.tally.hasVotes(),
   ]);
   const isPublic = isTallyPublic(ballot, { phases, gates, now });
   const isPublicVote = isPublic && !isFinal;
   const areHidden = !isFinal && !isPublic && votesAreHidden(settings, phases, now);
   const visibility = visibilityOf(viewer?.role ?? null, settings, phases, now);
   const [list, hiddenSince, counts, two, voided] = await Promise.all([
-    tally.seals(ballot, seals),
-    areHidden ? store.changedAt("votes_hidden_until_close") : null,
-    isPublicVote && visibility.votes ? tally.counts(works, visibility) : null,
-    isPublic && isFinal ? finalVotes.counts() : null,
-    isPublicVote ? votes.voidedByReason() : null,
+    stores.tally.seals(ballot, seals),
+    areHidden ? stores.settings.changedAt("votes_hidden_until_close") : null,
+    isPublicVote && visibility.votes ? stores.tally.counts(works, visibility) : null,
+    isPublic && isFinal ? stores.finalVotes.counts() : null,
+    isPublicVote ? stores.votes.voidedByReason() : null,
   ]);
   const isOpen = isFinal ? gates.community !== null : closedReason(phases, "votes", now) === null;
   return {

@@ -23,29 +23,35 @@ const text = altTexts.ofWork;
  * always.
  */
 export async function actOnTexts(request: Request, id: string | undefined, context: AppLoadContext) {
-  const { phases, altTextLists, env, flash, now } = context;
+  const { stores, env, flash, now } = context;
   const { viewer, by, isAdmin, work, back } = await requireDescriber(request, id, context);
   const submission = await readForm(request, textsForm);
   // Each effective save writes an audit event.
   const { success } = await env.WRITE_LIMIT.limit({ key: `textos:${viewer.id}` });
   if (!success) return refuse(submission, { toast: common.tooManyTries, status: 429 });
-  const closed = isAdmin ? null : closedReason(await phases.caughtUp(now), "submissions", now);
+  const closed = isAdmin ? null : closedReason(await stores.phases.caughtUp(now), "submissions", now);
   if (closed) return refuse(submission, { toast: closedNotice("submissions", closed), status: 409 });
   if (submission.status !== "success") return refuse(submission);
   const { seenAt, ...typed } = submission.value;
   const texts = work.files.map((file) => ({ id: file.id, ...textsByName(file.id, file.kind, typed) }));
   try {
-    const isSaved = await context.altTexts.save(work.id, texts, { seenAt, isGated: !isAdmin }, by, now);
+    const isSaved = await context.stores.altTexts.save(
+      work.id,
+      texts,
+      { seenAt, isGated: !isAdmin },
+      by,
+      now,
+    );
     if (isSaved) return flash.redirect(back.at, text.saved);
   } catch (error) {
     if (refusalReason(error) === "gate_closed") {
-      const reason = await phases.whyClosed("submissions");
+      const reason = await stores.phases.whyClosed("submissions");
       return refuse(submission, { toast: closedNotice("submissions", reason), status: 409 });
     }
     context.logError(error);
     return refuse(submission, { toast: text.notSaved, status: 503 });
   }
-  const saved = await altTextLists.ofWork(work.id);
+  const saved = await stores.altTextLists.ofWork(work.id);
   if (!saved) return refuse(submission, { toast: text.notSaved, status: 404 });
   const { universityId: _, ...rest } = saved;
   return data(

@@ -27,37 +27,37 @@ export const meta: MetaFunction = () => [{ title: siteTitle("Editar propuesta") 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const [{ proposal }, lacking] = await Promise.all([
     requireOwnWork(request, params.id, context),
-    context.altTextLists.lacking(params.id ?? ""),
+    context.stores.altTextLists.lacking(params.id ?? ""),
   ]);
-  const phases = await context.phases.caughtUp(context.now);
+  const phases = await context.stores.phases.caughtUp(context.now);
   const closed = closedReason(phases, "submissions", context.now);
   const back = cameFrom(request, "/universidad");
   return { proposal, lacking, back, closed: closed && closedNotice("submissions", closed) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { phases, proposals, env, flash, now } = context;
+  const { stores, env, flash, now } = context;
   const { viewer, by, universityId, proposal } = await requireOwnWork(request, params.id, context);
   const submission = await readForm(request, editForm(proposal.category));
   // Each effective save writes an audit event.
   const { success } = await env.WRITE_LIMIT.limit({ key: `edicion:${viewer.id}` });
   if (!success) return refuse(submission, { toast: common.tooManyTries, status: 429 });
-  const closed = closedReason(await phases.caughtUp(now), "submissions", now);
+  const closed = closedReason(await stores.phases.caughtUp(now), "submissions", now);
   if (closed) return refuse(submission, { toast: closedNotice("submissions", closed), status: 409 });
   if (submission.status !== "success") return refuse(submission);
   const { seenAt, ...change } = submission.value;
   try {
-    const isSaved = await proposals.edit(universityId, proposal.id, change, seenAt, by, now);
+    const isSaved = await stores.proposals.edit(universityId, proposal.id, change, seenAt, by, now);
     if (isSaved) return flash.redirect(cameFrom(request, "/universidad").at, proposalAnswers.edited);
   } catch (error) {
     if (refusalReason(error) === "gate_closed") {
-      const reason = await phases.whyClosed("submissions");
+      const reason = await stores.phases.whyClosed("submissions");
       return refuse(submission, { toast: closedNotice("submissions", reason), status: 409 });
     }
     context.logError(error);
     return refuse(submission, { toast: proposalAnswers.notEdited, status: 503 });
   }
-  const saved = await proposals.ownedBy(universityId, proposal.id);
+  const saved = await stores.proposals.ownedBy(universityId, proposal.id);
   if (!saved) return refuseWith(proposalAnswers.notFound, 404);
   return data(
     { result: submission.reply({ formErrors: [proposalAnswers.changedMeanwhile] }), saved },

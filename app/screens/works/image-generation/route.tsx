@@ -30,23 +30,26 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { images, viewer } = await requireAdmin(request, context);
+  const { stores, viewer } = await requireAdmin(request, context);
   const query = bareList.read(request);
-  const [{ works, total }, lastRun] = await Promise.all([images.bare(query.page), images.lastRun(viewer.id)]);
+  const [{ works, total }, lastRun] = await Promise.all([
+    stores.images.bare(query.page),
+    stores.images.lastRun(viewer.id),
+  ]);
   const last = { done: lastRun?.done ?? 0, latest: lastRun?.latest ?? [] };
   return { works, total, ...pageOf(query.page, BARE_PER_PAGE, total), last };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { images, viewer, by, now } = await requireAdmin(request, context);
+  const { stores, viewer, by, now } = await requireAdmin(request, context);
   const submission = await readForm(request, generationForm);
   if (submission.status !== "success") return refuseWith(panel.unreadable);
   const values = submission.value;
   if (values.intent !== "step") {
-    const run = await images.startRun(viewer.id, now);
+    const run = await stores.images.startRun(viewer.id, now);
     if (values.intent === "start")
       return redirect(`/admin/generar-imagenes/proceso?marcha=${run}&paso=0`, 303);
-    return answerOf(await images.run(run, viewer.id));
+    return answerOf(await stores.images.run(run, viewer.id));
   }
   return answerOf(await takeStep(context, values.run, values.step, by));
 }

@@ -1,9 +1,9 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { limits } from "~/contest/core/limits";
-import type { Actor } from "~/db/core/audit";
+import type { Actor } from "~/db/core/store-context";
 import { takePicture } from "~/services/works/picture-intake";
 
-export type Run = NonNullable<Awaited<ReturnType<AppLoadContext["images"]["run"]>>>;
+export type Run = NonNullable<Awaited<ReturnType<AppLoadContext["stores"]["images"]["run"]>>>;
 type Work = NonNullable<Run["next"]>;
 
 /**
@@ -17,21 +17,21 @@ export async function takeStep(
   step: number,
   by: Actor,
 ): Promise<Run | null> {
-  const { images, now } = context;
-  const { isTaken, run } = await images.takeStep(runId, by.id, step);
+  const { stores, now } = context;
+  const { isTaken, run } = await stores.images.takeStep(runId, by.id, step);
   if (!isTaken || !run) return run;
   const work = run.next;
   const result = work && { id: work.id, title: work.title, ...(await illustrate(context, work, by)) };
-  return images.endStep(runId, by.id, result, now);
+  return stores.images.endStep(runId, by.id, result, now);
 }
 
 async function illustrate(context: AppLoadContext, work: Work, by: Actor) {
-  const { posters, files, pictures, uploads, images, now, logError } = context;
+  const { posters, files, pictures, stores, now, logError } = context;
   let reason = "draw";
   try {
     const { bytes } = await posters.draw(work);
     reason = "store";
-    const ledger = uploads.ledger(by.id, now);
+    const ledger = stores.uploads.ledger(by.id, now);
     const picture = await takePicture(work.id, bytes, {
       files,
       pictures,
@@ -39,10 +39,10 @@ async function illustrate(context: AppLoadContext, work: Work, by: Actor) {
       imageBytes: limits.imageBytes,
     });
     try {
-      const isAdopted = await images.adopt({ ...picture, proposalId: work.id }, by, now);
+      const isAdopted = await stores.images.adopt({ ...picture, proposalId: work.id }, by, now);
       return { outcome: isAdopted ? ("made" as const) : ("passed" as const) };
     } finally {
-      await uploads.retire(picture.uploadId, now);
+      await stores.uploads.retire(picture.uploadId, now);
     }
   } catch (error) {
     logError(error);

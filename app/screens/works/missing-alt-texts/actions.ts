@@ -21,7 +21,7 @@ export async function actOnMissing(request: Request, context: AppLoadContext) {
   );
   if (texts.length === 0) return refuse(submission, { toast: text.nothing });
   try {
-    const count = await context.altTexts.fill(texts, by, now);
+    const count = await context.stores.altTexts.fill(texts, by, now);
     return flash.redirect(
       missingQuery.path(missingQuery.read(request)),
       text.saved(count, texts.length - count),

@@ -9,7 +9,7 @@ import { altTexts } from "~/text/works/alt-texts";
 
 const text = altTexts.missing;
 
-type Row = Awaited<ReturnType<AppLoadContext["altTextLists"]["missing"]>>["rows"][number];
+type Row = Awaited<ReturnType<AppLoadContext["stores"]["altTextLists"]["missing"]>>["rows"][number];
 
 interface Props {
   rows: Row[];

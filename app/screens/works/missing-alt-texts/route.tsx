@@ -19,9 +19,9 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { altTextLists } = await requireAdmin(request, context);
+  const { stores } = await requireAdmin(request, context);
   const query = missingQuery.read(request);
-  const { rows, total } = await altTextLists.missing(query.page);
+  const { rows, total } = await stores.altTextLists.missing(query.page);
   return { ...pageOf(query.page, MISSING_PER_PAGE, total), total, rows };
 }
 

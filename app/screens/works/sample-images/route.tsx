@@ -22,8 +22,8 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { images } = await requireAdmin(request, context);
-  const [proposals, last] = await Promise.all([images.named(sampleIds), images.lastSamples()]);
+  const { stores } = await requireAdmin(request, context);
+  const [proposals, last] = await Promise.all([stores.images.named(sampleIds), stores.images.lastSamples()]);
   const results = new Map(last?.results.map((result) => [result.id, result]));
   return {
     last: last && { at: last.at, by: last.by },

@@ -1,14 +1,14 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { limits } from "~/contest/core/limits";
 import { sampleIds } from "~/contest/works/samples";
-import type { Actor } from "~/db/core/audit";
+import type { Actor } from "~/db/core/store-context";
 import type { NewPicture, SampleResult } from "~/db/works/images";
 import { takePicture } from "~/services/works/picture-intake";
 
 /** Uploads the ten samples one by one; an error is reported and does not stop the rest. */
 export async function uploadSamples(context: AppLoadContext, by: Actor): Promise<SampleResult[]> {
-  const { images, samples, uploads, files, pictures, now, logError } = context;
-  const proposals = await images.named(sampleIds);
+  const { stores, samples, files, pictures, now, logError } = context;
+  const proposals = await stores.images.named(sampleIds);
   const results: SampleResult[] = [];
   const mains: NewPicture[] = [];
   for (const id of sampleIds) {
@@ -21,7 +21,7 @@ export async function uploadSamples(context: AppLoadContext, by: Actor): Promise
       const bytes = await samples.read(id);
       await samples.publish(id, bytes);
       if (proposal.isBare) {
-        const ledger = uploads.ledger(by.id, now);
+        const ledger = stores.uploads.ledger(by.id, now);
         const picture = await takePicture(id, bytes, {
           files,
           pictures,
@@ -37,10 +37,10 @@ export async function uploadSamples(context: AppLoadContext, by: Actor): Promise
     }
   }
   try {
-    await images.recordSamples(results, mains, by, now);
+    await stores.images.recordSamples(results, mains, by, now);
   } finally {
     // Uploads whose proposal got a file meanwhile or was deleted.
-    for (const { uploadId } of mains) await uploads.retire(uploadId, now).catch(logError);
+    for (const { uploadId } of mains) await stores.uploads.retire(uploadId, now).catch(logError);
   }
   return results;
 }

@@ -9,7 +9,7 @@ import { invitedStudent } from "~/auth/people/forms";
 import type { InviteAnswer } from "~/components/people/invite-students";
 import { limits } from "~/contest/core/limits";
 import { closedReason } from "~/contest/core/phases";
-import type { Actor } from "~/db/core/audit";
+import type { Actor } from "~/db/core/store-context";
 import { closedNotice } from "~/text/core/closed";
 import { common } from "~/text/core/common";
 import { rules } from "~/text/people/rules";
@@ -47,11 +47,11 @@ export async function actOnNewProposal(
   request: Request,
   context: AppLoadContext,
 ): Promise<ReturnType<typeof data<ProposalAnswer>> | TypedResponse<never>> {
-  const { viewer, by, phases, now, env, flash } = await requireUniversity(request, context);
+  const { viewer, by, stores, now, env, flash } = await requireUniversity(request, context);
   const { universityId } = viewer;
   if (universityId === null) throw redirect("/universidad", 303);
   if (isSearch(request)) return search(request, context, { universityId, by });
-  const closed = closedReason(await phases.caughtUp(now), "submissions", now);
+  const closed = closedReason(await stores.phases.caughtUp(now), "submissions", now);
   if (closed) return refuseWith(closedNotice("submissions", closed), 409);
   const { success } = await env.WRITE_LIMIT.limit({ key: `propuesta:${viewer.id}` });
   if (!success) return refuseWith(common.tooManyTries, 429);
@@ -61,7 +61,7 @@ export async function actOnNewProposal(
     if (outcome.end === "sent") return flash.redirect("/universidad", proposalAnswers.sent(outcome));
     const { submission } = outcome;
     const studentIds = [submission.payload.students].flat().map(String);
-    const choice = await choiceOf(context.students, universityId, { chosen: studentIds });
+    const choice = await choiceOf(context.stores.students, universityId, { chosen: studentIds });
     const refuseForm = (options: Parameters<typeof refuse>[1] = {}) => {
       const { data: refusal, init } = refuse(submission, options);
       return data({ ...refusal, choice }, init ?? undefined);
@@ -78,7 +78,7 @@ export async function actOnNewProposal(
       case "full":
         return refuseForm({ toast: proposalAnswers.full, status: 409 });
       case "closed": {
-        const reason = await phases.whyClosed("submissions");
+        const reason = await stores.phases.whyClosed("submissions");
         return refuseForm({ toast: closedNotice("submissions", reason), status: 409 });
       }
       case "malformed":
@@ -120,13 +120,13 @@ interface Own {
 }
 
 async function search(request: Request, context: AppLoadContext, own: Own) {
-  const { students } = context;
+  const { stores } = context;
   const { universityId } = own;
   const fields = await readFields(request, MAX_PARTS);
   const invited = await inviteFrom(fields, context, own);
   const studentIds = chosenStudents(fields);
   const { payload } = parseNewProposal(fields, studentIds);
-  const choice = await choiceOf(students, universityId, { ...readSearch(fields), chosen: studentIds });
+  const choice = await choiceOf(stores.students, universityId, { ...readSearch(fields), chosen: studentIds });
   return data<ProposalAnswer>({ result: { initialValue: payload } as Refusal["result"], choice, invited });
 }
 
@@ -136,10 +136,10 @@ async function inviteFrom(
   context: AppLoadContext,
   { universityId, by }: Own,
 ): Promise<ProposalAnswer["invited"]> {
-  const { students, now } = context;
+  const { stores, now } = context;
   const intent = fields.get(INVITING);
   if (intent === "link") {
-    await students.changeLink(universityId, { before: null, after: randomToken() }, by, now);
+    await stores.students.changeLink(universityId, { before: null, after: randomToken() }, by, now);
     return { said: studentLink.created.title };
   }
   if (intent !== "student") return undefined;

@@ -28,17 +28,16 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle("Nueva propuesta") }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const stores = await requireUniversity(request, context);
-  const { viewer, universities, students, proposals, phases, now, env } = stores;
+  const { viewer, stores, now, env, origin } = await requireUniversity(request, context);
   const { universityId } = viewer;
   // The portal shows the reason.
   if (universityId === null) throw redirect("/universidad");
   const [choice, link, sent, universityName, allPhases, rules, taken] = await Promise.all([
-    choiceOf(students, universityId),
-    students.link(universityId),
-    proposals.idsOf(universityId),
-    universities.nameOf(universityId),
-    phases.caughtUp(now),
+    choiceOf(stores.students, universityId),
+    stores.students.link(universityId),
+    stores.proposals.idsOf(universityId),
+    stores.universities.nameOf(universityId),
+    stores.phases.caughtUp(now),
     stores.publishedTexts.inForce(),
     stores.consents.of(viewer.id),
   ]);
@@ -48,7 +47,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     universityName: universityName ?? "",
     choice,
     invitation: {
-      href: link === null ? null : `${stores.origin}${studentLinkPath}/${link}`,
+      href: link === null ? null : `${origin}${studentLinkPath}/${link}`,
       canInvite: canInvite(context),
     },
     sent,

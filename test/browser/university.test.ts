@@ -129,20 +129,26 @@ campaignTest(
   },
 );
 
-suiteTest("[EDI-02] with JavaScript: a colleague's change is shown, then overridden knowingly", async () => {
-  const { contact, universityId } = await openUniversity(contest);
-  const id = await contest.addProposal({ universityId, title: "De partida" });
-  const page = await openPage({ person: contact, expectStatus: [409] });
-  await page.goto(`/propuesta/${id}/editar`);
-  await contest.rows("update proposals set title = 'La del colega', updated_at = 7 where id = ?", id);
-  await page.getByLabel("Título").fill("La mía");
-  await page.getByRole("button", { name: "Guardar cambios" }).click();
-  await page.getByText("La del colega").waitFor();
-  await expect.poll(() => page.getByLabel("Título").inputValue()).toBe("La mía");
-  await page.getByRole("button", { name: "Guardar cambios" }).click();
-  await page.waitForURL("/universidad");
-  expect(await contest.value("select title from proposals where id = ?", id)).toBe("La mía");
-});
+suiteTest(
+  "[EDI-02] [EASE-18] with JavaScript: the preview follows the typing; a colleague's change is shown, then overridden knowingly",
+  async () => {
+    const { contact, universityId } = await openUniversity(contest);
+    const id = await contest.addProposal({ universityId, title: "De partida" });
+    const page = await openPage({ person: contact, expectStatus: [409] });
+    await page.goto(`/propuesta/${id}/editar`);
+    await contest.rows("update proposals set title = 'La del colega', updated_at = 7 where id = ?", id);
+    const preview = page.getByRole("complementary", { name: "Vista previa" });
+    await preview.getByText("De partida").waitFor();
+    await page.getByLabel("Título").fill("La mía");
+    await preview.getByText("La mía").waitFor();
+    await page.getByRole("button", { name: "Guardar cambios" }).click();
+    await page.getByText("La del colega").waitFor();
+    await expect.poll(() => page.getByLabel("Título").inputValue()).toBe("La mía");
+    await page.getByRole("button", { name: "Guardar cambios" }).click();
+    await page.waitForURL("/universidad");
+    expect(await contest.value("select title from proposals where id = ?", id)).toBe("La mía");
+  },
+);
 
 campaignTest("[CARD-05] the sent picture shows and the sent video plays", async () => {
   const { contact, visitor, students } = await openUniversity(contest);

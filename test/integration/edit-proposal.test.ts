@@ -26,7 +26,7 @@ async function openEdit(category: string | null = "Grafico") {
   return { ...university, id, path, fields, row };
 }
 
-test("[EDI-01] [MEND3-26] the form shows what is stored, offers its categories, and says that files stay", async () => {
+test("[EDI-01] [MEND3-26] [EASE-18] the form shows what is stored, offers its categories, and says that files stay", async () => {
   const { visitor, path } = await openEdit("Grafico");
   const page = await visitor.open(path);
   expect(["title", "category", "summary", "seenAt"].map((name) => page.valueOf(name))).toEqual([
@@ -37,11 +37,11 @@ test("[EDI-01] [MEND3-26] the form shows what is stored, offers its categories, 
   ]);
   expect(page.texts("select[name=category] option")).toEqual(["Gráfico", "Video", "Audio", "Imagen", "Otro"]);
   expect(page.texts("main form label")).toEqual([
-    "Título (obligatorio)",
-    "Categoría (obligatorio)",
+    "Título",
     "Resumen: lo primero que se lee (opcional)",
+    "Explicación detallada: la idea y cómo se ha hecho",
     "Descripción: el texto de la galería (opcional)",
-    "Explicación detallada: la idea y cómo se ha hecho (obligatorio)",
+    "Categoría",
   ]);
   expect(page.text("main")).toContain("Los archivos no se pueden reemplazar");
   expect(page.document.querySelector("input[type=file]")).toBeNull();
@@ -188,10 +188,10 @@ test("[MEND-26] once the sending is closed nothing can be typed, and nobody is t
   expect(closed.text("main")).not.toContain(again);
   expect(closed.document.querySelectorAll(fixed).map((field) => field.getAttribute("name"))).toEqual([
     "title",
-    "category",
     "summary",
-    "description",
     "explanation",
+    "description",
+    "category",
   ]);
   expect(closed.valueOf("title")).toBe("Primera versión");
 });

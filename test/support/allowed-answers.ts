@@ -98,7 +98,7 @@ const allowed: Record<string, string> = {
   "screens/works/submission": `newId universityName choice.{students[].{id fullName email isConfirmed} chosen[].{id fullName email isConfirmed} all total page pages search} sent[] draftKey closed.@notice
     bodyLimitMb invitation.{href canInvite} rules.{version taken}`,
   "screens/works/edit": `proposal.{id title summary description explanation category updatedAt}
-    lacking back.{to at reloadDocument} closed.@notice`,
+    lacking universityName cover.@file back.{to at reloadDocument} closed.@notice`,
   "screens/works/alt-texts":
     "isAdmin work.{id title category updatedAt files[].@played} back.{to at reloadDocument} closed.@notice",
 

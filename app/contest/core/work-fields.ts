@@ -12,14 +12,12 @@ interface Text {
   kind: "text";
   /** Characters. A line end counts as one. */
   limit: number;
-  /** Required when a new work is sent. An edit may empty any text. */
+  /** Required when a work is sent or edited. */
   required: boolean;
-  /** Position among the texts of the form that sends a work. Elsewhere the order of declaration applies. */
+  /** Position among the texts of the forms. Elsewhere the order of declaration applies. */
   place: number;
-  /** Lines of the text box: in the form that sends a work, and in the form that edits it. */
-  rows: { sending: number; editing: number };
-  /** Shows a character count in the form that sends a work. The other form always does. */
-  counted: boolean;
+  /** Lines of the text box. */
+  rows: number;
   /** Position on the work's page: first, or under its own heading. Null: not on the page. */
   page: "lead" | "section" | null;
   /** Position in the evaluation and the comparison: first, or under the fold. Null: not there. */
@@ -45,8 +43,7 @@ export const workFields = {
     limit: limits.summaryLength,
     required: false,
     place: 1,
-    rows: { sending: 3, editing: 3 },
-    counted: true,
+    rows: 3,
     page: "lead",
     jury: "lead",
     heldBy: "check",
@@ -56,8 +53,7 @@ export const workFields = {
     limit: limits.descriptionLength,
     required: false,
     place: 3,
-    rows: { sending: 4, editing: 5 },
-    counted: false,
+    rows: 5,
     page: "section",
     jury: "fold",
     heldBy: "check",
@@ -67,8 +63,7 @@ export const workFields = {
     limit: limits.explanationLength,
     required: true,
     place: 2,
-    rows: { sending: 10, editing: 10 },
-    counted: true,
+    rows: 10,
     page: "section",
     jury: "fold",
     heldBy: "check",
@@ -91,13 +86,13 @@ export type TextOfPlace<Where extends "page" | "jury"> = {
 
 const isText = (name: WorkField): name is WorkText => workFields[name].kind === "text";
 
-/** Texts in the order of editing and reading. */
+/** Texts in the order of reading. */
 export const workTexts = (Object.keys(workFields) as WorkField[]).filter(isText);
 
-/** Texts in the order of the form that sends a work. */
+/** Texts in the order of the forms. */
 export const sentTexts = [...workTexts].sort((a, b) => workFields[a].place - workFields[b].place);
 
-/** All fields in the order of the form that sends a work. */
+/** All fields in the order of the forms. */
 export const sentFields: readonly WorkField[] = ["title", ...sentTexts, "category", "team"];
 
 /** Returns a text's entry in `workFields`, without its literal types. */

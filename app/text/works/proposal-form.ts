@@ -103,6 +103,7 @@ export const proposalForm = {
   bodyTooLarge: (megabytes: number) => `Por este formulario caben hasta ${megabytes}\u00a0MB en total`,
   studentsFirst: "Una obra lleva al menos un alumno, y el tuyo aún no tiene cuenta. Invítalo aquí abajo.",
   notSaved: failure("No se pudo enviar la propuesta", "Inténtalo de nuevo dentro de un momento."),
+  preview: { label: "Vista previa", title: "Así se verá", untitled: "Título de la obra" },
   filesStay:
     "Los archivos no se pueden reemplazar. Para cambiar la obra, elimina la propuesta y envíala de nuevo.",
   changedMeanwhileHelp:

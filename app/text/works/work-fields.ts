@@ -1,6 +1,5 @@
 import { limits } from "~/contest/core/limits";
 import { type WorkField, type WorkLine, type WorkText, workFields } from "~/contest/core/work-fields";
-import { formatInteger } from "../core/formats";
 
 interface Words {
   label: string;
@@ -19,7 +18,6 @@ export const workFieldWords: Record<WorkField, Words> = {
   description: {
     label: "Descripción",
     purpose: "el texto de la galería",
-    hint: `Hasta ${formatInteger(workFields.description.limit)} caracteres.`,
   },
   explanation: {
     label: "Explicación detallada",

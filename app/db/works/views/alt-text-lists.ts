@@ -5,7 +5,6 @@ import { flagOf, select } from "../../core/statements";
 import type { StoreContext } from "../../core/store-context";
 import { universities } from "../../schema/people";
 import { proposalAssets, proposals } from "../../schema/works";
-import { missingTexts } from "../alt-texts";
 import { fileColumns } from "./cards";
 import { filesOf } from "./works";
 
@@ -19,12 +18,6 @@ const work = (params: { id: string }) =>
     universityId: proposals.universityId,
     updatedAt: proposals.updatedAt,
   })`from ${proposals} where ${proposals.id} = ${params.id}`;
-
-/** Counts the missing texts of a work. */
-const lackingOf = (params: { id: string }) =>
-  sql<{
-    total: number;
-  }>`select ${missingTexts} as total from ${proposalAssets} where proposal_id = ${params.id}`;
 
 /** Condition of the index `proposal_assets_undescribed`. */
 const isMissing = sql`(${proposalAssets.altText} = '' or ${proposalAssets.transcript} = '')`;
@@ -54,9 +47,6 @@ export function altTextLists({ database }: StoreContext) {
       const [row, files] = await Promise.all([database.first(work({ id })), database.all(filesOf({ id }))]);
       return row && { ...row, files };
     },
-
-    /** Returns the number of missing texts of a work. */
-    lacking: (id: string) => database.total(lackingOf({ id })),
 
     /** Returns the number of files with a missing text. */
     howManyMissing: () => database.total(countOf),

@@ -17,7 +17,7 @@ import { missingTexts } from "../alt-texts";
 import { lateCheck } from "../assets";
 import { isContestant } from "../contestants";
 import { universityIn, universitySlugIn, votesIn } from "../visibility";
-import { cardColumns, cardTables, honourOf, matchesSearch, playedColumns } from "./cards";
+import { cardColumns, cardTables, fileColumns, honourOf, matchesSearch, playedColumns } from "./cards";
 
 export const STATES_PER_PAGE = 24;
 
@@ -154,6 +154,11 @@ const cardsOfUniversity = ({ universityId }: { universityId: string }) => {
     where ${proposals.universityId} = ${universityId} order by ${proposals.createdAt}, ${proposals.id}`;
 };
 
+/** The rest of a work's edit form: missing texts of its files, and the preview's name and picture. */
+const besideEdit = (params: { id: string }) =>
+  select({ lackingTexts, universityName: universities.name, cover: optional(fileColumns) })`from ${cardTables}
+    where ${proposals.id} = ${params.id}`;
+
 const countOfUniversity = (params: { universityId: string }) =>
   rowCount(sql`${proposals} where ${proposals.universityId} = ${params.universityId}`);
 
@@ -177,6 +182,9 @@ export function worksView({ database }: StoreContext) {
       ]);
       return row ? { ...row, assets, students } : null;
     },
+
+    /** Returns what the work's edit form shows beside the fields; null for an unknown id. */
+    besideEdit: (id: string) => database.first(besideEdit({ id })),
 
     /** Returns all published works, latest first, up to a sitemap's limit of 50,000 addresses. */
     published(): Promise<{ id: string; updatedAt: number }[]> {

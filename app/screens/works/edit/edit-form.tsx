@@ -2,12 +2,13 @@ import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react"
 import { Form, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import type { z } from "zod";
-import { InputField, SelectField, TextareaField } from "~/components/core/control-fields";
-import { Counter } from "~/components/core/counter";
+import { SelectField } from "~/components/core/control-fields";
+import { Cover, type CoverFile } from "~/components/works/cover";
 import { SavedNow } from "~/components/works/saved-now";
-import { TextLabel } from "~/components/works/text-label";
+import { WorkPreview } from "~/components/works/work-preview";
+import { WorkLineField, WorkTextField } from "~/components/works/work-text-fields";
 import { type Category, categoryLabel, editCategories } from "~/contest/core/categories";
-import { textsOf, type WorkTexts, workFields, workTexts } from "~/contest/core/work-fields";
+import { sentTexts, textsOf, type WorkTexts, workTexts } from "~/contest/core/work-fields";
 import { proposalForm as text } from "~/text/works/proposal-form";
 import { workFieldWords as words } from "~/text/works/work-fields";
 import type { editForm } from "./form";
@@ -21,6 +22,8 @@ interface Stored extends WorkTexts {
 
 interface Props {
   proposal: Stored;
+  universityName: string;
+  cover: CoverFile | null;
   /** Values stored by a colleague meanwhile; they appear beside each field that differs. */
   saved: Stored | undefined;
   lastResult: SubmissionResult<string[]> | undefined;
@@ -29,8 +32,9 @@ interface Props {
   back: string;
 }
 
-/** A work's texts; typed values stay after any answer. */
-export function EditForm({ proposal, saved, lastResult, isClosed, back }: Props) {
+/** A work's texts with a preview beside them, as in the form that sends it. Typed values stay after any answer. */
+export function EditForm(props: Props) {
+  const { proposal, universityName, cover, saved, lastResult, isClosed, back } = props;
   const [form, fields] = useForm<Record<keyof z.input<ReturnType<typeof editForm>>, string>>({
     id: "propuesta",
     lastResult,
@@ -42,67 +46,72 @@ export function EditForm({ proposal, saved, lastResult, isClosed, back }: Props)
     },
   });
   const isSending = useNavigation().state === "submitting";
-  const { formRef, lengths, count } = useLengths();
+  const { formRef, typed, read } = useTyped();
+  const category = typed
+    ? (editCategories(proposal.category).find((id) => id === typed.category) ?? null)
+    : null;
   return (
     <>
       {form.errors && <Refused id={form.errorId} errors={form.errors} isChanged={saved !== undefined} />}
-      <Form
-        {...getFormProps(form)}
-        ref={formRef}
-        method="post"
-        onInput={count}
-        className="mt-10 grid max-w-[42rem] gap-6"
-      >
-        {/* A second submit after the other version was shown overwrites it. */}
-        <input type="hidden" name="seenAt" value={saved?.updatedAt ?? fields.seenAt.initialValue} />
-        <InputField
-          field={fields.title}
-          label={words.title.label}
-          mark="obligatorio"
-          readOnly={isClosed}
-          aria-required
+      <div className="mt-10 grid grid-cols-1 gap-x-16 lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <Form
+          {...getFormProps(form)}
+          ref={formRef}
+          method="post"
+          onInput={read}
+          className="grid max-w-[42rem] content-start gap-6"
         >
-          <SavedNow value={saved?.title} mine={fields.title.initialValue} />
-        </InputField>
-        <SelectField
-          field={fields.category}
-          label={words.category.label}
-          mark={proposal.category === null ? "opcional" : "obligatorio"}
-          className="sm:max-w-xs"
-          disabled={isClosed}
-          aria-required={proposal.category !== null || undefined}
-          none={proposal.category === null ? categoryLabel(null) : undefined}
-          options={editCategories(proposal.category).map((id) => ({ id, name: categoryLabel(id) }))}
-        >
-          <SavedNow
-            value={saved?.category}
-            mine={fields.category.initialValue}
-            words={saved && categoryLabel(saved.category)}
-          />
-        </SelectField>
-        {workTexts.map((name) => (
-          <TextareaField
-            key={name}
-            field={fields[name]}
-            label={<TextLabel name={name} />}
-            mark={workFields[name].required ? "obligatorio" : "opcional"}
-            aria-required={workFields[name].required || undefined}
-            hint={<Counter length={lengths?.[name]} max={workFields[name].limit} />}
-            rows={workFields[name].rows.editing}
-            readOnly={isClosed}
+          {/* A second submit after the other version was shown overwrites it. */}
+          <input type="hidden" name="seenAt" value={saved?.updatedAt ?? fields.seenAt.initialValue} />
+          <WorkLineField name="title" field={fields.title} readOnly={isClosed}>
+            <SavedNow value={saved?.title} mine={fields.title.initialValue} />
+          </WorkLineField>
+          {sentTexts.map((name) => (
+            <WorkTextField
+              key={name}
+              name={name}
+              field={fields[name]}
+              length={typed?.[name]?.length}
+              readOnly={isClosed}
+            >
+              <SavedNow value={saved?.[name]} mine={fields[name].initialValue} />
+            </WorkTextField>
+          ))}
+          <SelectField
+            field={fields.category}
+            label={words.category.label}
+            mark={proposal.category === null ? "opcional" : undefined}
+            className="sm:max-w-xs"
+            disabled={isClosed}
+            aria-required={proposal.category !== null || undefined}
+            none={proposal.category === null ? categoryLabel(null) : undefined}
+            options={editCategories(proposal.category).map((id) => ({ id, name: categoryLabel(id) }))}
           >
-            <SavedNow value={saved?.[name]} mine={fields[name].initialValue} />
-          </TextareaField>
-        ))}
-        <div className="flex flex-wrap gap-3">
-          <button type="submit" className="button button-solid" disabled={isSending || isClosed}>
-            {isSending ? "Guardando…" : "Guardar cambios"}
-          </button>
-          <a href={back} className="button">
-            Cancelar
-          </a>
-        </div>
-      </Form>
+            <SavedNow
+              value={saved?.category}
+              mine={fields.category.initialValue}
+              words={saved && categoryLabel(saved.category)}
+            />
+          </SelectField>
+          <div className="flex flex-wrap gap-3">
+            <button type="submit" className="button button-solid" disabled={isSending || isClosed}>
+              {isSending ? "Guardando…" : "Guardar cambios"}
+            </button>
+            <a href={back} className="button">
+              Cancelar
+            </a>
+          </div>
+        </Form>
+        {typed && !isClosed && (
+          <WorkPreview
+            title={typed.title ?? ""}
+            summary={typed.summary ?? ""}
+            category={category}
+            universityName={universityName}
+            picture={<Cover file={cover} category={category} alt="" sizes="22rem" eager />}
+          />
+        )}
+      </div>
     </>
   );
 }
@@ -118,23 +127,23 @@ function Refused({ id, errors, isChanged }: { id: string; errors: string[]; isCh
 }
 
 /**
- * Returns each text's length as the server counts it: a line break is one character. Returns
- * nothing before the scripts load.
+ * Reads the typed fields as the server counts them: a line break is one character. Reads nothing
+ * before the scripts load.
  */
-function useLengths() {
+function useTyped() {
   const formRef = useRef<HTMLFormElement>(null);
-  const [lengths, setLengths] = useState<Record<string, number>>();
-  const count = () => {
-    if (formRef.current) setLengths(lengthsIn(formRef.current));
+  const [typed, setTyped] = useState<Record<string, string>>();
+  const read = () => {
+    if (formRef.current) setTyped(fieldsIn(formRef.current));
   };
   // Text typed before the scripts loaded counts too.
-  useEffect(count, []);
-  return { formRef, lengths, count };
+  useEffect(read, []);
+  return { formRef, typed, read };
 }
 
-const lengthsIn = (form: HTMLFormElement): Record<string, number> =>
+const fieldsIn = (form: HTMLFormElement): Record<string, string> =>
   Object.fromEntries(
     [...new FormData(form)].flatMap(([name, value]) =>
-      typeof value === "string" ? [[name, value.replaceAll("\r\n", "\n").length]] : [],
+      typeof value === "string" ? [[name, value.replaceAll("\r\n", "\n")]] : [],
     ),
   );

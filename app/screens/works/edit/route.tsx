@@ -25,14 +25,21 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle("Editar propuesta") }];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const [{ proposal }, lacking] = await Promise.all([
+  const [{ proposal }, beside] = await Promise.all([
     requireOwnWork(request, params.id, context),
-    context.stores.altTextLists.lacking(params.id ?? ""),
+    context.stores.works.besideEdit(params.id ?? ""),
   ]);
   const phases = await context.stores.phases.caughtUp(context.now);
   const closed = closedReason(phases, "submissions", context.now);
   const back = cameFrom(request, "/universidad");
-  return { proposal, lacking, back, closed: closed && closedNotice("submissions", closed) };
+  return {
+    proposal,
+    lacking: beside?.lackingTexts ?? 0,
+    cover: beside?.cover ?? null,
+    universityName: beside?.universityName ?? "",
+    back,
+    closed: closed && closedNotice("submissions", closed),
+  };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -66,7 +73,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function EditProposalScreen() {
-  const { proposal, closed, lacking, back } = useLoaderData<typeof loader>();
+  const { proposal, closed, lacking, back, cover, universityName } = useLoaderData<typeof loader>();
   const actionData = useActionData<typeof action>();
   return (
     <div className="page py-10 sm:py-16">
@@ -78,6 +85,8 @@ export default function EditProposalScreen() {
       {closed && <ClosedNotice notice={closed} className="mt-6 max-w-[42rem]" />}
       <EditForm
         proposal={proposal}
+        universityName={universityName}
+        cover={cover}
         saved={actionData && "saved" in actionData ? actionData.saved : undefined}
         lastResult={actionData?.result}
         isClosed={closed !== null}

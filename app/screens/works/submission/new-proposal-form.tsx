@@ -2,6 +2,8 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { Form, useActionData, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { ErrorSummary } from "~/components/core/error-summary";
+import { WorkPreview } from "~/components/works/work-preview";
+import { newProposalCategories } from "~/contest/core/categories";
 import { sentFields } from "~/contest/core/work-fields";
 import { lackingTexts } from "~/contest/works/alt-texts";
 import { declarations } from "~/contest/works/declarations";
@@ -18,7 +20,7 @@ import { SendPart } from "./send-part";
 import type { Rules } from "./terms";
 import { mainOf, picturesOf, posterOf, type Upload } from "./uploads/upload-state";
 import { useUploads } from "./uploads/use-uploads";
-import { Preview } from "./work/preview";
+import { Picture } from "./work/picture";
 import { WorkPart } from "./work/work-part";
 
 type Answer = ReturnType<typeof useActionData<typeof actOnNewProposal>>;
@@ -68,6 +70,7 @@ export function NewProposalForm(props: Props) {
   useRecheck(actionData, uploads.recheck);
 
   const rules = { ...props.rules, version: actionData?.rules ?? props.rules.version };
+  const category = newProposalCategories.find((option) => option === draft?.category) ?? null;
   const isOver = answerBefore !== undefined && answerBefore === actionData;
   const errors = {
     file: isOver ? undefined : fields.file.errors,
@@ -133,7 +136,12 @@ export function NewProposalForm(props: Props) {
         />
       </Form>
       {draft && (!isBlank(draft) || uploads.uploads.length > 0) && (
-        <Preview draft={draft} main={mainOf(uploads.uploads)} universityName={universityName} />
+        <WorkPreview
+          {...draft}
+          category={category}
+          universityName={universityName}
+          picture={<Picture main={mainOf(uploads.uploads)} category={category} />}
+        />
       )}
     </div>
   );

@@ -1,8 +1,8 @@
 import type { ComponentProps } from "react";
+import { WorkLineField } from "~/components/works/work-text-fields";
 import type { FieldSet } from "~/web/works/submission-fields";
 import type { Draft } from "../draft/draft";
 import { Part } from "../part";
-import { LineField } from "../work/work-part";
 import { type Choice, isWhole } from "./choice";
 import { MissingStudents } from "./missing-students";
 import { StudentPicker } from "./student-picker";
@@ -21,7 +21,7 @@ interface Props {
 export function TeamPart({ fields, allErrors, choice, invitation, draft }: Props) {
   return (
     <Part number={2} title="Equipo">
-      <LineField name="team" field={fields.team} />
+      <WorkLineField name="team" field={fields.team} />
       <StudentPicker
         choice={choice}
         field={fields.students}

@@ -54,7 +54,7 @@ interface Evaluation {
   comments: string;
   status: "draft" | "submitted";
   conflict: boolean;
-  /** In minutes from the moment of planting. */
+  /** In minutes from the moment of loading. */
   createdOffsetMinutes: number;
 }
 

@@ -8,7 +8,7 @@ const candidates = proposals
   .filter(({ isDraft, status }) => !isDraft && status !== "descalificada")
   .map(({ id }, index) => ({ id, pull: 1 + ((index * 7) % 11) ** 1.6 }));
 
-/** 600 distinct votes, the same at every planting: pairs ranked by a hash, weighted by pull and role. */
+/** 600 distinct votes, the same at every loading: pairs ranked by a hash, weighted by pull and role. */
 export const votes = people
   .filter(({ role }) => role !== "admin")
   .flatMap(({ email, role }) =>
@@ -23,7 +23,7 @@ export const votes = people
   .map(({ email, proposalId }, index) => ({
     email,
     proposalId,
-    /** In minutes from the moment of planting. */
+    /** In minutes from the moment of loading. */
     createdOffsetMinutes: -(60 * 24 * 6) + index * 14,
   }));
 

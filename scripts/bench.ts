@@ -1,6 +1,6 @@
 // `npm run bench` measures how fast each page is, over the demo and over a national contest. Bare workers run
 // beside it for comparison (docs/speed.md). `--rows gallery,vote --seconds 2` chooses rows. `--scale FOLDER`
-// uses the data that seed:scale planted there. `--against FOLDER` measures another checkout's build and this
+// uses the data that seed:scale loaded there. `--against FOLDER` measures another checkout's build and this
 // one's in turns.
 import { rmSync } from "node:fs";
 import { loadavg } from "node:os";

@@ -10,7 +10,7 @@ import { root } from "./local";
 
 const contest = "Concurso Universitario";
 
-/** The briefing's text has no dates, because the demo's dates depend on the day of planting. */
+/** The briefing's text has no dates, because the demo's dates depend on the day of loading. */
 function draw(sheet: RuledSheet) {
   const { paper, width } = sheet;
   paper.tag("P", () => paper.line(contest, MARGIN, MARGIN + 12, { face: "strong", size: 11 }));

@@ -53,7 +53,7 @@ export async function isHalfRestored(runtime: Miniflare): Promise<boolean> {
 }
 
 /**
- * Plants the demo contest around `now` (epoch ms), in its first phase or in the final. It takes a local runtime, so it cannot run against a
+ * Loads the demo contest around `now` (epoch ms), in its first phase or in the final. It takes a local runtime, so it cannot run against a
  * deployed database.
  */
 export async function seedDemo(
@@ -64,27 +64,27 @@ export async function seedDemo(
   const db = (await runtime.getD1Database("DB")) as unknown as D1Database;
   // Migrations insert phases and criteria.
   const { results: criteria } = await db.prepare("select id, weight from criteria").all<Criterion>();
-  const planting = plantingAt(db, now);
-  plantUniversities(planting);
-  await plantPeople(planting);
-  plantDates(planting, stage === "final" ? addDays(dayOf(now), -demo.daysToFinal) : dayOf(now), dayOf(now));
-  const files = await plantWorks(planting);
-  plantEvaluations(planting, criteria);
-  plantVotes(planting);
+  const loading = loadingAt(db, now);
+  loadUniversities(loading);
+  await loadPeople(loading);
+  loadDates(loading, stage === "final" ? addDays(dayOf(now), -demo.daysToFinal) : dayOf(now), dayOf(now));
+  const files = await loadWorks(loading);
+  loadEvaluations(loading, criteria);
+  loadVotes(loading);
 
   // Stores files first. An interrupted run leaves an empty database, which the next run fills.
   const bucket = await runtime.getR2Bucket("PROPOSALS");
   for (const { path, key, mimeType } of files) {
     await bucket.put(key, await readFile(path), { httpMetadata: { contentType: mimeType } });
   }
-  await plantBriefing(runtime, planting, now);
-  await db.batch(planting.statements);
-  if (stage === "final") await plantFinal(db, now);
+  await loadBriefing(runtime, loading, now);
+  await db.batch(loading.statements);
+  if (stage === "final") await loadFinal(db, now);
 }
 
-/** Plants the calculated finalists, the open choice of the jury, and the marks of two jurors. */
-async function plantFinal(db: D1Database, now: number): Promise<void> {
-  const { run, insert, statements, minutes } = plantingAt(db, now);
+/** Loads the calculated finalists, the open choice of the jury, and the marks of two jurors. */
+async function loadFinal(db: D1Database, now: number): Promise<void> {
+  const { run, insert, statements, minutes } = loadingAt(db, now);
   const works = await candidateStore({ database: new Database(db, false), by: nobody, now }).all();
   const { finalistIds, favouriteId, statusChanges } = computeFinalists(
     works,
@@ -110,8 +110,8 @@ async function plantFinal(db: D1Database, now: number): Promise<void> {
   await db.batch(statements);
 }
 
-/** Plants the landing's documents: the briefing, stored like an upload, and the legal terms. */
-async function plantBriefing(runtime: Miniflare, { insert }: Planting, now: number): Promise<void> {
+/** Loads the landing's documents: the briefing, stored like an upload, and the legal terms. */
+async function loadBriefing(runtime: Miniflare, { insert }: Loading, now: number): Promise<void> {
   const bucket = (await runtime.getR2Bucket("HOME_DOCUMENTS")) as unknown as R2Bucket;
   const key = await r2Documents(bucket).keep(await readFile(briefing), now);
   insert("settings", { key: "home_pdf_url", value: JSON.stringify(documentPath(key)) });
@@ -119,7 +119,7 @@ async function plantBriefing(runtime: Miniflare, { insert }: Planting, now: numb
 }
 
 /** Collects statements in execution order, with the demo's clock. */
-function plantingAt(db: D1Database, now: number) {
+function loadingAt(db: D1Database, now: number) {
   const statements: D1PreparedStatement[] = [];
   const run = (sql: string, ...values: unknown[]) => {
     statements.push(db.prepare(sql).bind(...values));
@@ -136,12 +136,12 @@ function plantingAt(db: D1Database, now: number) {
     minutes: (offset: number) => now + offset * 60_000,
   };
 }
-type Planting = ReturnType<typeof plantingAt>;
+type Loading = ReturnType<typeof loadingAt>;
 
 const profileId = (email: string) => `demo-${email.split("@")[0]}`;
 const judgeId = (email: string) => `judge-${email.split("@")[0]}`;
 
-function plantUniversities({ insert, minutes }: Planting): void {
+function loadUniversities({ insert, minutes }: Loading): void {
   for (const { id, name, slug, active, displayOrder } of demo.universities) {
     insert("universities", {
       id,
@@ -155,7 +155,7 @@ function plantUniversities({ insert, minutes }: Planting): void {
   }
 }
 
-async function plantPeople({ insert, run, minutes }: Planting): Promise<void> {
+async function loadPeople({ insert, run, minutes }: Loading): Promise<void> {
   const passwordHash = await hashPassword(PASSWORD);
   for (const [index, { email, fullName, role, universityId }] of demo.people.entries()) {
     const createdAt = minutes(-60 * 24 * 30 + index * 37);
@@ -185,8 +185,8 @@ async function plantPeople({ insert, run, minutes }: Planting): Promise<void> {
   }
 }
 
-/** Plants the phases' dates around the day `from`, and the phase that is active `today`. Both are days in Madrid. */
-function plantDates({ run }: Planting, from: string, today: string): void {
+/** Loads the phases' dates around the day `from`, and the phase that is active `today`. Both are days in Madrid. */
+function loadDates({ run }: Loading, from: string, today: string): void {
   for (const { key, startOffsetDays, endOffsetDays } of demo.phases) {
     const [startAt, endAt] = [addDays(from, startOffsetDays), addDays(from, endOffsetDays)];
     const hasBegun = startAt <= today;
@@ -207,18 +207,18 @@ interface StoredFile {
 }
 type DemoProposal = (typeof demo.proposals)[number];
 
-/** Plants the works with their teams. Returns the files to store. */
-async function plantWorks(planting: Planting): Promise<StoredFile[]> {
+/** Loads the works with their teams. Returns the files to store. */
+async function loadWorks(loading: Loading): Promise<StoredFile[]> {
   const files: StoredFile[] = [];
   for (const proposal of demo.proposals) {
-    const createdAt = planting.minutes(proposal.createdOffsetMinutes);
-    planting.insert("teams", {
+    const createdAt = loading.minutes(proposal.createdOffsetMinutes);
+    loading.insert("teams", {
       id: `team-${proposal.id}`,
       university_id: proposal.universityId,
       name: proposal.teamName,
       created_at: createdAt,
     });
-    planting.insert("proposals", {
+    loading.insert("proposals", {
       id: proposal.id,
       university_id: proposal.universityId,
       team_id: `team-${proposal.id}`,
@@ -235,13 +235,13 @@ async function plantWorks(planting: Planting): Promise<StoredFile[]> {
       created_at: createdAt,
       updated_at: createdAt,
     });
-    plantStudents(planting, proposal);
-    files.push(...(await plantFile(planting, proposal, createdAt)));
+    loadStudents(loading, proposal);
+    files.push(...(await loadFile(loading, proposal, createdAt)));
   }
   return files;
 }
 
-function plantStudents({ insert }: Planting, proposal: DemoProposal): void {
+function loadStudents({ insert }: Loading, proposal: DemoProposal): void {
   for (const [index, student] of proposal.students.entries()) {
     const person = demo.people.find(({ email }) => email === student.email);
     const fullName = person?.fullName ?? student.fullName ?? "";
@@ -258,8 +258,8 @@ function plantStudents({ insert }: Planting, proposal: DemoProposal): void {
   }
 }
 
-async function plantFile(
-  { insert }: Planting,
+async function loadFile(
+  { insert }: Loading,
   proposal: DemoProposal,
   createdAt: number,
 ): Promise<StoredFile[]> {
@@ -287,7 +287,7 @@ async function plantFile(
   return [stored, { path: resolve(root, "demo", file.poster), key: posterKey, mimeType: "image/jpeg" }];
 }
 
-function plantEvaluations({ insert, minutes }: Planting, criteria: Criterion[]): void {
+function loadEvaluations({ insert, minutes }: Loading, criteria: Criterion[]): void {
   for (const [index, evaluation] of demo.evaluations.entries()) {
     const at = minutes(evaluation.createdOffsetMinutes);
     insert("evaluations", {
@@ -307,7 +307,7 @@ function plantEvaluations({ insert, minutes }: Planting, criteria: Criterion[]):
   }
 }
 
-function plantVotes({ insert, minutes }: Planting): void {
+function loadVotes({ insert, minutes }: Loading): void {
   const inOrder = demo.votes.toSorted((a, b) => a.createdOffsetMinutes - b.createdOffsetMinutes);
   for (const { email, proposalId, createdOffsetMinutes } of inOrder) {
     const receipt = receiptOf(createHash("sha256").update(`${email} ${proposalId}`).digest().subarray(0, 16));

@@ -4,7 +4,7 @@ import { PASSWORD } from "./demo";
 import { commandLine, orRefuse, Refusal, refuse } from "./deployment";
 import { dataDir, refuseUnusable } from "./local";
 import { migrateLocal } from "./migrating";
-import { plantScale } from "./scale/plant";
+import { loadScale } from "./scale/load";
 import { sizeOf } from "./scale/size";
 import { weightOf } from "./scale/weight";
 
@@ -13,7 +13,7 @@ const { values } = commandLine({
 });
 if (values.remote || values.env !== undefined) {
   refuse(
-    "The national contest is invented: it is planted into local data alone, never into a deployed database.",
+    "The national contest is invented: it is loaded into local data alone, never into a deployed database.",
   );
 }
 const divisor = Number(values.size);
@@ -27,7 +27,7 @@ const size = sizeOf(divisor);
 const began = performance.now();
 const seconds = () => ((performance.now() - began) / 1000).toFixed(1).padStart(5);
 try {
-  await plantScale(dataDir, size, Date.now(), (line) => console.log(`${seconds()} s  ${line}`));
+  await loadScale(dataDir, size, Date.now(), (line) => console.log(`${seconds()} s  ${line}`));
 } catch (error) {
   if (error instanceof Refusal) refuse(error.message);
   throw error;

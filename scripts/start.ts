@@ -1,5 +1,5 @@
 // `npm start` builds, migrates, fills an empty database with the demo contest, and serves. It fires the cron
-// each minute. `-- --empty` plants no demo, like a new deployment. `-- --final` plants the demo in its final.
+// each minute. `-- --empty` loads no demo, like a new deployment. `-- --final` loads the demo in its final.
 import { createServer } from "node:http";
 import { demoAccounts, hasDemo, isEmpty, isHalfRestored, PASSWORD, seedDemo } from "./demo";
 import { orRefuse } from "./deployment";
@@ -21,7 +21,7 @@ const waiting = createServer((_, response) =>
 await new Promise<void>((listening) => waiting.listen(port, "127.0.0.1", listening));
 buildIfStale();
 orRefuse(() => migrateLocal());
-const isDemo = await plantedDemo();
+const isDemo = await loadDemo();
 const address = `http://localhost:${port}`;
 waiting.closeAllConnections();
 await new Promise((closed) => waiting.close(closed));
@@ -36,8 +36,8 @@ const whom = isDemo
   : `No demo. The first admin: sign up at ${address}/auth/votar, then\nDATA_DIR=${dataDir} npm run admin -- EMAIL`;
 console.log(`\n${address}\n\n${whom}\nData in ${dataDir}. Ctrl-C stops everything.`);
 
-/** Plants the demo into an empty database unless `--empty`. Returns true when the database has the demo. */
-async function plantedDemo(): Promise<boolean> {
+/** Loads the demo into an empty database unless `--empty`. Returns true when the database has the demo. */
+async function loadDemo(): Promise<boolean> {
   const storage = await startStorage(dataDir, "export default {}");
   try {
     if (await isHalfRestored(storage)) {
@@ -46,7 +46,7 @@ async function plantedDemo(): Promise<boolean> {
       process.exit(1);
     }
     if (wantsDemo && (await isEmpty(storage))) {
-      console.log("Empty database: planting the demo contest…");
+      console.log("Empty database: loading the demo contest…");
       await seedDemo(storage, Date.now(), stage);
     }
     const isDemo = await hasDemo(storage);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { seedDemo } from "../demo";
 import { migrateLocal } from "../migrating";
 import { startStorage } from "../runtime";
-import { plantScale } from "../scale/plant";
+import { loadScale } from "../scale/load";
 import { sizeOf } from "../scale/size";
 
 /** A worker with an empty answer. */
@@ -34,7 +34,7 @@ export async function smallData(): Promise<string> {
   return folder;
 }
 
-/** Opens the contest to visitors, as on the evening of the benchmark. The planted voters' addresses are unconfirmed. */
+/** Opens the contest to visitors, as on the evening of the benchmark. The loaded voters' addresses are unconfirmed. */
 export async function openToVisitors(folder: string): Promise<void> {
   const runtime = await startStorage(folder, nothing);
   const db = await runtime.getD1Database("DB");
@@ -54,6 +54,6 @@ export async function scaleData(folder: string | undefined, divisor: number): Pr
   const chosen = folder ?? mkdtempSync(join(tmpdir(), "concurso-bench-"));
   const isThere = existsSync(join(chosen, "v3/d1"));
   migrateLocal(chosen);
-  if (!isThere) await plantScale(chosen, sizeOf(divisor), Date.now(), () => {});
+  if (!isThere) await loadScale(chosen, sizeOf(divisor), Date.now(), () => {});
   return chosen;
 }

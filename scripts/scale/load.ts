@@ -21,7 +21,7 @@ import { filesIn, objectsOf, workSteps } from "./works";
  * Refusal for any other folder. The same size and `now` give the same data. `tell` gets a line for each
  * finished part.
  */
-export async function plantScale(
+export async function loadScale(
   dataDir: string,
   size: Size,
   now: number,
@@ -31,7 +31,7 @@ export async function plantScale(
   try {
     if (!(await isEmpty(runtime))) {
       throw new Refusal(
-        `There is a contest in ${dataDir}; the national one is planted into an empty database alone: \`npm run reset\`, or another DATA_DIR.`,
+        `There is a contest in ${dataDir}; the national one is loaded into an empty database alone: \`npm run reset\`, or another DATA_DIR.`,
       );
     }
     const season = seasonAt(now);

@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const command = (script: string, port: number, args: string[] = [], dataDir = folder) =>
   commandOn(script, port, args, dataDir);
 
-test("[AUTH-28] [MEND3-27] start plants the demo, refuses a taken port in one line, and keeps its data when started again", async () => {
+test("[AUTH-28] [MEND3-27] start loads the demo, refuses a taken port in one line, and keeps its data when started again", async () => {
   const port = await freePort();
   const first = command("start", port);
   // The first answer that is not 503 comes from the complete demo.
@@ -71,8 +71,8 @@ test("[AUTH-28] [MEND3-27] start plants the demo, refuses a taken port in one li
   expect(again.output()).toContain("has the demo contest, which stays");
   expect(again.output()).toContain("admin@demo.test");
   expect(again.output()).not.toContain("No demo");
-  expect(first.output()).toContain("planting the demo contest");
-  expect(again.output()).not.toContain("planting the demo contest");
+  expect(first.output()).toContain("loading the demo contest");
+  expect(again.output()).not.toContain("loading the demo contest");
   await stop(again);
 });
 

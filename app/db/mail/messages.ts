@@ -128,7 +128,7 @@ export interface SentMessage {
   sentBy: string | null;
   recipients: number;
   sent: number;
-  /** Mails that were sent and came back. */
+  /** Sent mails that bounced. */
   returned: number;
   pending: number;
   failed: number;

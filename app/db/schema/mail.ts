@@ -84,7 +84,7 @@ export const mailOutbox = sqliteTable(
     attempts: integer("attempts").notNull().default(0),
     /** Claimed or paused until this instant. */
     nextTryAt: instant("next_try_at").notNull().default(0),
-    /** Reason why the mail was not sent, or why a sent mail came back. */
+    /** Reason why the mail was not sent, or why a sent mail bounced. */
     lastError: text("last_error"),
     /** Message of an organiser that the mail belongs to, or null. */
     messageId: text("message_id").references(() => messages.id),

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** A mail that came back, or that its reader reported as spam. */
+/** A bounced mail, or one that its reader reported as spam. */
 export interface MailReturn {
   recipient: string;
   /** Null in a report. */

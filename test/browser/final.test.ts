@@ -104,7 +104,7 @@ describe.each(scripting)("JavaScript: %s", (javaScript) => {
     await desk.getByText("Elección cerrada").waitFor();
     // Bosque and Cauce have one mark each. The better place goes on.
     await desk.getByText("Pasan «Ala», con 2 marcas, y «Bosque», con 1 marca.").waitFor();
-    await confirm(desk, "Abrir la votación");
+    await confirm(desk, "Abrir la votación de la comunidad");
     await desk.getByText("Abierta: la comunidad está votando.").waitFor();
 
     const voter = await open(await contest.addPerson("publico"));
@@ -112,7 +112,7 @@ describe.each(scripting)("JavaScript: %s", (javaScript) => {
     await voter.getByRole("link", { name: "Elige la ganadora" }).first().click();
     await confirm(voter, "Elegir «Ala»", "Sí, elegir");
     await voter.getByText("Tu elección").waitFor();
-    await confirm(desk, "Cerrar la votación");
+    await confirm(desk, "Cerrar la votación de la comunidad");
     await desk.getByText("Cerrada: el recuento es público.").waitFor();
     await voter.reload();
     expect(await voter.locator("h1").innerText()).toBe("Ala");

@@ -102,7 +102,7 @@ const forms: Refused[] = [
     who: () => admin,
     path: () => "/admin/universidades",
     async send(page) {
-      await page.getByLabel("Slug").first().fill("una-nueva");
+      await page.getByLabel("Dirección corta").first().fill("una-nueva");
       await press(page, "Agregar");
     },
     wrong: "name",

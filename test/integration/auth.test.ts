@@ -564,7 +564,6 @@ test("[AUTH-02] [MEND-03] after 10 failures from one address an email waits ther
     ]);
     expect(refused.texts("main form .field-error")).toEqual([
       "Demasiados intentos. Espera unos minutos y vuelve a intentarlo.",
-      "Escribe de nuevo la contraseña",
     ]);
     expect(visitor.cookies.has("session")).toBe(false);
   }
@@ -919,7 +918,7 @@ test("[AUTH-19] the setting closes the voters' sign-up with a clear message", as
   expect((await contest.visitor().post("/auth/votar", { ...someone(), consent: "on" })).status).toBe(303);
 });
 
-test("[MEND3-13] a refused form says beside each password that it must be typed again, and has the focus there", async () => {
+test("[MEND3-13] a refused form says beside each password that it must be typed again, or what is wrong, and has the focus there", async () => {
   const person = await contest.addPerson("publico");
   const again = "Escribe de nuevo la contraseña";
   const focus = (page: Page) => page.document.querySelector("[autofocus]")?.getAttribute("name");
@@ -939,7 +938,8 @@ test("[MEND3-13] a refused form says beside each password that it must be typed 
   const missing = await nobody.submit("/auth/votar", { ...voter, password: "" });
   expect(missing.errorOf("password")).not.toContain(again);
   const wrong = await nobody.submit("/auth", { email: person.email, password: "no es esta" });
-  expect([wrong.errorOf("password"), focus(wrong)]).toEqual([again, "password"]);
+  expect([wrong.errorOf("password"), focus(wrong)]).toEqual(["Correo o contraseña incorrectos", "password"]);
+  expect(wrong.texts("main form .field-error")).toHaveLength(1);
   const visitor = await contest.signedIn(person);
   const change = {
     current_password: "no es esta",

@@ -120,7 +120,7 @@ test("[TALLY-14] a vote gives a receipt once, kept at the account, and is a line
   await choose(two, "bosque");
   expect((await one.open(HERE)).text("main")).not.toMatch(RECEIPT);
   const own = async () => (await one.open("/cuenta/votos")).text("main");
-  expect(await own()).toMatch(new RegExp(`Tu elección en la final.*Ala.*Contado.*${receipt}`));
+  expect(await own()).toMatch(new RegExp(`Tu voto en la votación de la comunidad.*Ala.*Contado.*${receipt}`));
   const find = async () => {
     const page = await contest.visitor().submit("/recuento", { receipt });
     return page.text("main [role=status]") || page.toast;

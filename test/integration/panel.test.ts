@@ -235,7 +235,7 @@ test("[PANEL-04] the final's acts follow each other, from the finalists to the s
   await vote("dos");
   expect(await kinds()).toEqual(["2 Cerrar la elección"]);
   await admin.submit(DESK, { intent: "close-jury" });
-  expect(await kinds()).toEqual(["2 Abrir la votación"]);
+  expect(await kinds()).toEqual(["2 Abrir la votación de la comunidad"]);
   await admin.submit(DESK, { intent: "open-community" });
   expect(await acts()).toEqual([
     [
@@ -247,7 +247,7 @@ test("[PANEL-04] the final's acts follow each other, from the finalists to the s
   ]);
   const { id: user_id } = await contest.addPerson("publico");
   await contest.insert("final_votes", { user_id, proposal_id: "ala", created_at: Date.now() });
-  expect(await kinds()).toEqual(["1 Cerrar la votación"]);
+  expect(await kinds()).toEqual(["1 Cerrar la votación de la comunidad"]);
   await admin.submit(DESK, { intent: "close-community" });
   expect(await acts()).toEqual([["1", "fallo por sellar", "Sellar el fallo", "/admin/fallo"]]);
   for (const [, , , to] of await acts()) expect((await admin.open(to ?? "")).status).toBe(200);

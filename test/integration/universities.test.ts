@@ -116,12 +116,12 @@ test("[UNI-02] a slug of one's own is written as slugs are; a taken or an empty 
   expect((await all())[0]?.slug).toBe("vigo-n-espana");
   const refusal = await add("Otra", "VIGO ñ españa");
   expect([refusal.status, refusal.errorOf("slug"), refusal.valueOf("slug"), refusal.valueOf("name")]).toEqual(
-    [409, "Ese slug ya lo usa otra universidad", "VIGO ñ españa", "Otra"],
+    [409, "Esa dirección ya la usa otra universidad", "VIGO ñ españa", "Otra"],
   );
   const empty = await add("Otra", "🎓🎓");
   expect([empty.status, empty.errorOf("slug")]).toEqual([400, "Usa letras sin acentos, números y guiones"]);
   expect((await add("Otra", "x".repeat(201))).errorOf("slug")).toBe(
-    "El slug no puede superar los 200 caracteres",
+    "La dirección corta no puede superar los 200 caracteres",
   );
   expect(await names()).toEqual(["Universidad de Vigo"]);
 });
@@ -264,7 +264,7 @@ test("[UNI-03] another's slug is refused in the dialog, and nothing changes", as
   });
   expect(page.status).toBe(409);
   expect(page.document.querySelector("dialog[open]")?.textContent).toContain(
-    "Ese slug ya lo usa otra universidad",
+    "Esa dirección ya la usa otra universidad",
   );
   expect([await all(), await log()]).toEqual([before, []]);
 });

@@ -107,7 +107,7 @@ function toldIn({ told, warned }: Findings): string[] {
 function sealLine(seal: string, published: string | undefined): string {
   return published
     ? `Es el expediente publicado: su sello es ${seal}.`
-    : `Falta el sello: se prueba que las cuentas salen de los datos del expediente, no que sea el publicado, pues uno rehecho de principio a fin también concuerda. Su sello es ${seal}. Compáralo con el del acta, del correo del fallo o de /resultados/expediente.`;
+    : `Sin el sello solo se comprueba el cálculo, no que sea el expediente publicado. Su sello es ${seal}. Compáralo con el del acta, del correo del fallo o de /resultados/expediente.`;
 }
 
 const shownLines = (lines: string[]) => lines.map(printable).join("\n");

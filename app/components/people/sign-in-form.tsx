@@ -1,14 +1,9 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { EmailField, FormTrouble, PasswordField } from "~/components/people/person-fields";
 import { EntryButtons, type VoteIntent } from "~/components/votes/vote-intent";
-import type { Toast } from "~/text/core/toast";
 import { authText } from "~/text/people/auth";
 import { recovery } from "~/text/people/recovery";
 import { signInLink } from "~/text/people/sign-in-link";
-
-/** Returns one paragraph; omits the uninformative title ("Error"). */
-const wordsOf = ({ title, description }: Toast) =>
-  [title === authText.wrongCredentials.title ? "" : `${title}.`, description].filter(Boolean).join(" ");
 
 interface Props {
   /** Addresses of /auth and of the recovery, with the address to return to. */
@@ -17,7 +12,7 @@ interface Props {
   /** Address of the link for voters; null for everybody else. */
   linkPath: string | null;
   vote: VoteIntent | null;
-  refusal?: { result?: SubmissionResult<string[]>; toast?: Toast };
+  refusal?: { result?: SubmissionResult<string[]> };
 }
 
 /** The sign-in form, for any page. */
@@ -29,8 +24,6 @@ export function SignInForm({ action, recoveryPath, linkPath, vote, refusal }: Pr
   return (
     <form {...getFormProps(form)} method="post" action={action} className="mt-8 grid gap-5">
       <FormTrouble form={form} />
-      {/* The toast disappears; the reason stays. */}
-      {refusal?.toast && <p className="field-error">{wordsOf(refusal.toast)}</p>}
       <EmailField field={fields.email} autoComplete="username" />
       <PasswordField field={fields.password} autoComplete="current-password" />
       <EntryButtons vote={vote} action="signIn" label={authText.signIn} />

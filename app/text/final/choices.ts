@@ -204,18 +204,18 @@ export const finalSteps = {
   hidden: "Las pantallas no muestran los votos de cada obra hasta que cierres la votación.",
   result: (rows: { title: string; votes: number }[]) =>
     `${rows.map(({ title, votes }) => `«${title}»: ${votesOf(votes)}`).join("; ")}.`,
-  openCommunity: "Abrir la votación",
+  openCommunity: "Abrir la votación de la comunidad",
   openCommunityQuestion: "¿Abrir la votación de la comunidad?",
   openCommunityExplained: (titles: string[]) =>
     `La comunidad elegirá entre ${titleList(titles)}. Se abre una sola vez, y las dos quedan fijas.`,
-  closeCommunity: "Cerrar la votación",
+  closeCommunity: "Cerrar la votación de la comunidad",
   closeCommunityQuestion: "¿Cerrar la votación de la comunidad?",
   closeCommunityExplained: "El recuento se publica en ese momento. No se puede volver a abrir.",
   leaveOutCommunity: "Seguir sin la votación de la comunidad",
   leaveOutCommunityHint: (winner: string) =>
     `Ganará «${winner}»: tiene más marcas o, a igualdad, mejor puesto. El motivo se publica.`,
   isLeftOut: { jury: "El jurado no elige.", community: "La comunidad no vota." },
-  toResult: "Ver la votación",
+  toResult: "Ver la votación de la comunidad",
 
   verdict: "Fallo",
   verdictAhead: "Se redacta cuando la comunidad ha votado.",

@@ -112,7 +112,7 @@ export const jurorHelp: Help = {
     {
       title: "La final",
       lines: [
-        "Cuando la organización calcule el Top final, marca en «Final» las dos finalistas. Puedes cambiar tus marcas hasta que la organización cierre la elección.",
+        "Cuando la organización calcule los finalistas, marca dos de ellas en «Final». Puedes cambiar tus marcas hasta que la organización cierre la elección.",
         "Pasan a la votación de la comunidad las dos con más marcas. A igualdad, la de mejor puesto en el ranking.",
         "Las pantallas no muestran qué marcas, y se publica con un código. La organización puede leerlo en la base de datos.",
       ],

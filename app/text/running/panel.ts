@@ -93,7 +93,7 @@ const duties: Record<DutyKind, DutyText> = {
   open_community: [
     "obra pasa a la votación de la comunidad",
     "obras pasan a la votación de la comunidad",
-    "Abrir la votación",
+    "Abrir la votación de la comunidad",
     "/admin/final#comunidad",
   ],
   invite_community: [
@@ -105,7 +105,7 @@ const duties: Record<DutyKind, DutyText> = {
   close_community: [
     "voto de la comunidad, con la votación abierta",
     "votos de la comunidad, con la votación abierta",
-    "Cerrar la votación",
+    "Cerrar la votación de la comunidad",
     "/admin/final#comunidad",
   ],
   seal: ["fallo por sellar", "fallos por sellar", "Sellar el fallo", "/admin/fallo"],

@@ -88,7 +88,7 @@ export const tally = {
     `El recibo de un voto no dice quién eres. ${isOver ? "Con él puedes comprobar en el recuento que tu voto cuenta." : "Cuando termine la votación, con él podrás comprobar en el recuento que tu voto cuenta."} Quien lo tenga podrá ver a qué obra votaste.`,
   verify: "Comprobar",
   receiptOf: (title: string) => `recibo de «${title}»`,
-  ownFinal: "Tu elección en la final",
+  ownFinal: "Tu voto en la votación de la comunidad",
   ownNone: "Todavía no has votado",
   ownNoneHint: "Vota por las obras que más te gusten: un voto por obra.",
   toGallery: "Ver Propuestas",

@@ -8,6 +8,7 @@ import { authenticate } from "~/auth/people/strategies";
 import { demoAccounts, demoPasswordIn, demoRoleOf, isDemoRole } from "~/contest/people/demo-accounts";
 import type { Account } from "~/db/people/people";
 import { common } from "~/text/core/common";
+import type { Toast } from "~/text/core/toast";
 import { authText } from "~/text/people/auth";
 import { type Refusal, readForm, refuse, refuseInvalid } from "~/web/core/forms";
 import { accessPath, codePath, returnOf } from "~/web/people/access";
@@ -28,13 +29,25 @@ export async function actOnAccess(request: Request, context: AppLoadContext) {
 
 export async function enter(request: Request, context: AppLoadContext) {
   const { submission, account, refused } = await authenticate(request, context);
-  if (refused)
-    return refuse(submission, { toast: refused.toast, status: refused.status, hide: ["password"] });
+  if (refused) {
+    const { toast, status } = refused;
+    // The toast disappears; the reason stays beside the password.
+    return refuse(submission, {
+      toast,
+      status,
+      hide: ["password"],
+      fieldErrors: { password: [wordsOf(toast)] },
+    });
+  }
   if (submission.status !== "success" || !account) {
     return refuseInvalid(submission, isFormField, authText.unreadable, { hide: ["password"] });
   }
   return admit(account, submission.value.vote_for, request, context);
 }
+
+/** Returns one paragraph; omits the uninformative title ("Error"). */
+const wordsOf = ({ title, description }: Toast) =>
+  [title === authText.wrongCredentials.title ? "" : `${title}.`, description].filter(Boolean).join(" ");
 
 /** Signs in as a demo account, without its password. Answers 404 where the sign-in page does not offer it. */
 async function enterDemo(role: string, request: Request, context: AppLoadContext) {

@@ -47,7 +47,7 @@ export function NameAndSlug({
       />
       <InputField
         field={slug}
-        label="Slug"
+        label={text.slug}
         mark="opcional"
         hint={text.slugHint}
         className="grow basis-48"

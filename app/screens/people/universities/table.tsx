@@ -24,7 +24,7 @@ export function UniversityTable({ rows, filter }: Props) {
           <tr className="*:py-2 *:pr-6 *:font-semibold">
             <th scope="col">Orden</th>
             <th scope="col">Nombre</th>
-            <th scope="col">Slug</th>
+            <th scope="col">{text.slug}</th>
             <th scope="col">Estado</th>
             <th scope="col">Creada</th>
             <th scope="col">

@@ -138,7 +138,7 @@ suiteTest(
     await page.goto(`/propuesta/${id}/editar`);
     await contest.rows("update proposals set title = 'La del colega', updated_at = 7 where id = ?", id);
     const preview = page.getByRole("complementary", { name: "Vista previa" });
-    await preview.getByText("De partida").waitFor();
+    await preview.getByText("De partida", { exact: true }).waitFor();
     await page.getByLabel("Título").fill("La mía");
     await preview.getByText("La mía").waitFor();
     await page.getByRole("button", { name: "Guardar cambios" }).click();

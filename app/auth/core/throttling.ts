@@ -1,5 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { MINUTE_MS } from "~/contest/core/calendar";
+import { Lru } from "~/contest/core/lru";
 import { lifetimes } from "~/contest/core/retention";
 import { sha256 } from "~/contest/core/sha256";
 import { addressOf, clientOf } from "./client-address";
@@ -79,10 +80,10 @@ export async function openTry(
   { secrets, stores, now }: AppLoadContext,
   act: Act,
   subject: string,
-  beside?: () => Promise<unknown>,
+  alongside?: () => Promise<unknown>,
 ) {
   const key = await keyOf(secrets.comparing, act, subject);
-  const [[tries = 0]] = await Promise.all([stores.throttles.count([key], now, WINDOW_MS), beside?.()]);
+  const [[tries = 0]] = await Promise.all([stores.throttles.count([key], now, WINDOW_MS), alongside?.()]);
   return {
     allowed: tries <= allowed[act],
     /** Removes this try from the count, because it did not fail. */
@@ -157,17 +158,13 @@ export async function openSignIn(
  * Accounts with a refused known browser. The value is the end (epoch ms) of the time in which a refusal counts as
  * repeated. Each isolate has its own map.
  */
-const refusals = new Map<string, number>();
+const refusals = new Lru<number>(1000);
 
 /** Delays a refusal: always for an unknown browser, from the second refusal on for a known browser. */
 export async function takeTime(queue: QueueName, email: string): Promise<void> {
   const now = Date.now();
   const isRepeated = (refusals.get(email) ?? 0) > now;
-  if (queue === "known") {
-    if (refusals.size > 1000)
-      for (const [address, until] of refusals) if (until < now) refusals.delete(address);
-    refusals.set(email, now + REPEATED_MS);
-  }
+  if (queue === "known") refusals.set(email, now + REPEATED_MS);
   if (queue === "unknown" || isRepeated) await sleep(REFUSAL_MS);
 }
 

@@ -1,3 +1,4 @@
+import { Lru } from "./lru";
 /** A calendar day in Europe/Madrid, as 'YYYY-MM-DD'; days compare as strings. (design 5.7) */
 export type Day = string;
 
@@ -35,7 +36,7 @@ export function startOfDay(day: Day): number {
 }
 
 /** Starts of days by day. A time zone's formatter is slow, and every page compares the ends of the phases. */
-const starts = new Map<Day, number>();
+const starts = new Lru<number>(1000);
 
 /** Returns the last millisecond of a day in Madrid, epoch ms. A day has 23, 24 or 25 hours. (design 5.7) */
 export function endOfDay(day: Day): number {

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { editionIn } from "./editions";
 import { readDomain } from "./email";
 import { limits } from "./limits";
+import { Lru } from "./lru";
 import { disposableDomains } from "./mail-domains";
 import { mailboxOf } from "./mailbox";
 
@@ -149,12 +150,13 @@ export const defaultSettings: Settings = {
  */
 export function parseSettings(rows: { key: string; value: string }[]): Settings {
   const text = JSON.stringify(rows);
-  if (text !== lastParsed.text) lastParsed = { text, settings: parsed(rows) };
-  return lastParsed.settings;
+  const settings = lastParsed.get(text) ?? parsed(rows);
+  lastParsed.set(text, settings);
+  return settings;
 }
 
-/** The rows parsed last, as text, and their settings: they rarely change, and every page parses them. */
-let lastParsed: { text: string; settings: Settings } = { text: "", settings: defaultSettings };
+/** Settings by their rows as text. They rarely change, and every page parses them. */
+const lastParsed = new Lru<Settings>(1);
 
 function parsed(rows: { key: string; value: string }[]): Settings {
   const stored = new Map(rows.map(({ key, value }) => [key, value]));

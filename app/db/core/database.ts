@@ -1,3 +1,4 @@
+import { Lru } from "~/contest/core/lru";
 import { isLost, isOfStatement, jitter } from "./failures";
 import { type SQL, sql } from "./sql";
 import { type Bound, bound, type RowOf, type StoredRow } from "./statements";
@@ -77,12 +78,12 @@ export class Database {
     const key = keyOf(query, about);
     return this.#cachedAs(key, () => {
       const last = this.caching === "earlier" ? (lastRead.get(key)?.rows as Row[] | undefined) : undefined;
-      if (!last) return this.#rowsOf(query).then((rows) => kept(key, rows));
+      if (!last) return this.#rowsOf(query).then((rows) => cacheRows(key, rows));
       const check = new Promise<Row[]>((resolve, reject) => {
         this.#checks.push({ query, resolve: resolve as Query["resolve"], reject });
       });
       const agreement = check
-        .then((rows) => kept(key, rows) === last)
+        .then((rows) => cacheRows(key, rows) === last)
         .catch(() => {
           // A failed database cannot say that rows are out of date, and another request would fail too.
           this.#isChecked = false;
@@ -208,21 +209,16 @@ interface Query {
 
 const keyOf = ({ sql, params }: Bound, about: unknown = params) => JSON.stringify(about) + sql;
 
-/** Rows that `assumed` read last in this isolate, by key. Keeps those used last. */
-const lastRead = new Map<string, { rows: readonly unknown[]; text: string }>();
-const MOST_KEPT = 2000;
+/** Rows that `assumed` read last in this isolate, by key. */
+const lastRead = new Lru<{ rows: readonly unknown[]; text: string }>(2000);
 
 /** Keeps the rows for later requests. Returns the rows read before when they are equal. */
-function kept<Row>(key: string, rows: Row[]): Row[] {
+function cacheRows<Row>(key: string, rows: Row[]): Row[] {
   const text = JSON.stringify(rows);
   const known = lastRead.get(key);
   // Later requests share the rows, so nobody may change them.
   const entry = known?.text === text ? known : { rows: Object.freeze(rows.map(Object.freeze)), text };
-  // Moves the entry to the end, so that the first one is the least recently used.
-  lastRead.delete(key);
   lastRead.set(key, entry);
-  const [oldest] = lastRead.keys();
-  if (lastRead.size > MOST_KEPT && oldest !== undefined) lastRead.delete(oldest);
   return entry.rows as Row[];
 }
 

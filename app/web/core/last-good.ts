@@ -1,4 +1,5 @@
 import { DAY_MS, MINUTE_MS } from "~/contest/core/calendar";
+import { Lru } from "~/contest/core/lru";
 import { common } from "~/text/core/common";
 
 /** Milliseconds during which a good answer may stand in for one that the failing database cannot give. */
@@ -16,9 +17,8 @@ export interface GoodAnswer {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Answers of this isolate by address, the newest last. */
-const answers = new Map<string, GoodAnswer & { copiedAt: number }>();
-let size = 0;
+/** Answers of this isolate by address. */
+const answers = new Lru<GoodAnswer & { copiedAt: number }>(CAPACITY, ({ bytes }) => bytes.length);
 
 /** The data centre's cache. Only this file reads it, and no address of the site reaches it. */
 const copies = async () => caches.open("last-good");
@@ -30,13 +30,7 @@ const OWN = "X-Own-Headers";
 export async function keepGood(address: string, answer: GoodAnswer): Promise<void> {
   const { copiedAt = 0 } = answers.get(address) ?? {};
   const isCopied = answer.startedAt - copiedAt < COPY_EVERY;
-  remove(address);
   answers.set(address, { ...answer, copiedAt: isCopied ? copiedAt : answer.startedAt });
-  size += answer.bytes.length;
-  for (const [oldest] of answers) {
-    if (size <= CAPACITY) break;
-    remove(oldest);
-  }
   if (isCopied) return;
   const headers = {
     "Cache-Control": `public, max-age=${LIFETIME / 1000}`,
@@ -50,7 +44,7 @@ export async function keepGood(address: string, answer: GoodAnswer): Promise<voi
 
 /** Drops an address that is no longer good: a removed work, a closed contest. Never rejects. */
 export async function dropGood(address: string): Promise<void> {
-  remove(address);
+  answers.delete(address);
   await copies()
     .then((cache) => cache.delete(address))
     .catch(ignored);
@@ -79,11 +73,6 @@ function marked({ startedAt, headers, bytes }: GoodAnswer): GoodAnswer {
   const notice = `<p class="page notice" role="status">${common.mayBeOld(startedAt)}</p>`;
   const page = new TextDecoder().decode(bytes).replace("<main ", `${notice}$&`);
   return { startedAt, headers, bytes: new TextEncoder().encode(page) };
-}
-
-function remove(address: string): void {
-  size -= answers.get(address)?.bytes.length ?? 0;
-  answers.delete(address);
 }
 
 /** Replaces an error of the cache, which is only a help. */

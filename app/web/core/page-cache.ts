@@ -1,3 +1,4 @@
+import { Lru } from "~/contest/core/lru";
 import { dropGood, type GoodAnswer, keepGood, lastGood } from "./last-good";
 import { newNonce } from "./protection";
 import { isCached } from "./public-pages";
@@ -28,13 +29,12 @@ interface Entry {
   startedAt: number;
   /** Null when the response may not be shared. Never rejects. */
   response: Promise<CachedResponse | null>;
-  /** Bytes; 0 until the rendering is done. */
+  /** Bytes; those of the address until the rendering is done. */
   size: number;
 }
 
-/** Entries by address, in the order of their start. */
-const entries = new Map<string, Entry>();
-let size = 0;
+/** Entries by address. One that is not fresh answers nobody, and stays until its place is needed. */
+const entries = new Lru<Entry>(CAPACITY, ({ size }) => size);
 
 /**
  * Answers a visitor without a session from a page that is at most one second old, without a query. Concurrent requests
@@ -121,14 +121,12 @@ async function fill(
 ): Promise<Response> {
   const startedAt = Date.now();
   const rendering = render();
-  const entry = { startedAt, response: rendering.then(({ cached }) => cached).catch(() => null), size: 0 };
-  remove(key);
+  const entry = { startedAt, response: rendering.then(({ cached }) => cached).catch(() => null), size: key.length };
   entries.set(key, entry);
   const cached = await entry.response;
   if (entries.get(key) === entry) {
-    if (!cached || cached.bytes.length > LARGEST) remove(key);
-    else size += entry.size = sizeOf(key, cached);
-    prune();
+    if (!cached || cached.bytes.length > LARGEST) entries.delete(key);
+    else entries.set(key, { ...entry, size: sizeOf(key, cached) });
   }
   return cached ? responseFrom(cached) : (await rendering).response;
 }
@@ -170,19 +168,6 @@ function responseFrom({ headers, bytes, nonce, positions }: CachedResponse): Res
 
 const sizeOf = (key: string, { bytes, headers }: CachedResponse) =>
   bytes.length + key.length + JSON.stringify(headers).length;
-
-/** Removes entries that nobody may get, and the oldest ones while the cache is over its capacity. */
-function prune(): void {
-  for (const [key, { startedAt }] of entries) {
-    if (size <= CAPACITY && Date.now() - startedAt < LIFETIME) break;
-    remove(key);
-  }
-}
-
-function remove(key: string): void {
-  size -= entries.get(key)?.size ?? 0;
-  entries.delete(key);
-}
 
 /**
  * Waits for a shared response, at most `PATIENCE`. A rendering may never end after the runtime stopped its request. The

@@ -29,7 +29,7 @@ import { resultsAreOut } from "./contest/core/phases";
 import { choiceState } from "./contest/final/choices";
 import stylesheet from "./styles/app.css";
 import { common, siteTitle } from "./text/core/common";
-import { unlessQuiet } from "./web/core/offline";
+import { skipRevalidation } from "./web/core/offline";
 
 /** Preloads the fonts: `optional` fonts must be ready at the first paint. */
 export const links: LinksFunction = () => [
@@ -76,7 +76,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   );
 }
 
-export const shouldRevalidate = unlessQuiet;
+export const shouldRevalidate = skipRevalidation;
 
 export function Layout({ children }: { children: ReactNode }) {
   const { nonce, siteScript } = useRequestInfo();

@@ -524,7 +524,7 @@ test("[MAIL-09] a double click, and two admins with one preview, write to each o
     intent: "send",
     id: crypto.randomUUID(),
     seen: "0",
-    twins: "0",
+    repeats: "0",
   };
   expect((await admin.post(WRITE, toNobody)).status).toBe(409);
   expect(await contest.value("select count(*) from messages where subject = 'Nadie'")).toBe(0);

@@ -133,7 +133,7 @@ test("[MEND-12] an autosave is answered with what was saved, so that nothing has
   expect(answer.status).toBe(200);
   const saved = await contest.value("select updated_at from evaluations where proposal_id = ?", proposal);
   const text = await answer.text();
-  for (const part of ['"quiet",true', '"stands","draft"', `"updatedAt",${saved}`]) {
+  for (const part of ['"quiet",true', '"state","draft"', `"updatedAt",${saved}`]) {
     expect(text.replace(/_\d+":\d+,?/g, "")).toContain(part.split(",")[0]);
   }
 });

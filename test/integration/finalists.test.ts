@@ -156,7 +156,7 @@ test.each([
   }).finalists(Date.now());
   await contest.db.exec(change);
   const before = await statuses();
-  expect(await result.settled({ id: "ada", name: "Ada" }, Date.now())).toBeNull();
+  expect(await result.fix({ id: "ada", name: "Ada" }, Date.now())).toBeNull();
   expect(await statuses()).toEqual(before);
   expect(await contest.value("select count(*) from audit_log")).toBe(0);
   await contest.db.exec("delete from settings");
@@ -170,7 +170,7 @@ test("[EST-10] votes that come while it is done keep nobody waiting", async () =
     now: Date.now(),
   }).finalists(Date.now());
   await contest.addVote(await contest.addPerson("publico"), "B");
-  expect(await result.settled({ id: "ada", name: "Ada" }, Date.now())).toBe(2);
+  expect(await result.fix({ id: "ada", name: "Ada" }, Date.now())).toBe(2);
 });
 
 test("[EST-10] [VERIFY-05] the question says how many votes may still count, and until when", async () => {

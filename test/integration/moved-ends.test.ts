@@ -191,7 +191,7 @@ test("[EXT-03] of a phase for votes, one that is over, or with the setting off, 
   expect(await mails()).toEqual([]);
 });
 
-const ALONG = { "phases[0].endAt": day(4), "phases[0].reason": "Ha nevado", along: "on" };
+const ALONG = { "phases[0].endAt": day(4), "phases[0].reason": "Ha nevado", moveFollowing: "on" };
 
 test("[EXT-04] [MEND3-40] the phases after a moved end move with it where the box says so, once, and each is told of", async () => {
   const seen = await editor();
@@ -235,10 +235,10 @@ test("[EXT-04] what cannot move along is told beside its field, everything typed
   const refusedBy = async (fields: Record<string, string>) => {
     const page = await save({ ...ALONG, ...fields });
     expect(page.status).toBe(400);
-    expect(page.document.querySelector("[name=along]")?.hasAttribute("checked")).toBe(true);
+    expect(page.document.querySelector("[name=moveFollowing]")?.hasAttribute("checked")).toBe(true);
     return page;
   };
-  expect((await refusedBy({ "phases[0].endAt": day(1) })).errorOf("along")).toBe(
+  expect((await refusedBy({ "phases[0].endAt": day(1) })).errorOf("moveFollowing")).toBe(
     "Cambia antes la fecha de fin de una fase: no hay ninguna que pase de un día a otro",
   );
   const byHand = await refusedBy({ "phases[2].endAt": day(23) });
@@ -282,7 +282,7 @@ test("[EXT-04] somebody else saved meanwhile: nothing moves, and only what they 
 });
 
 test("[EXT-04] before anything has begun they move without a reason, and nobody is written", async () => {
-  const saved = await save({ "phases[1].endAt": day(10), along: "on" });
+  const saved = await save({ "phases[1].endAt": day(10), moveFollowing: "on" });
   expect(saved.toast).toContain("Las 3 fases siguientes se han adelantado 1 día.");
   const [submission, evaluation, ...rest] = await allDates();
   expect([submission, evaluation]).toEqual([shifted(0, 1)[0], [day(5), day(10)]]);

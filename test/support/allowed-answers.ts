@@ -37,7 +37,7 @@ const allowed: Record<string, string> = {
 
   // Public pages.
   "screens/public/landing": `works[].{id title category cover.@file} daily[].{id title category cover.@file universityName} winner.{id title category cover.@file universityName} two[].{id title category cover.@file universityName} hasWorks finalIsOpen resultsAreOut mayStillSend votesOpen universities.{count list[].{name slug}} criteria[].{name weight}
-    phases[].{name description startAt endAt status daysLeft ended moved.{from to until reason along began}} feed pdfUrl pdfPending finalists showLegal partnerName editions[].{title address}`,
+    phases[].{name description startAt endAt status daysLeft ended moved.{from to until reason movesLater began}} feed pdfUrl pdfPending finalists showLegal partnerName editions[].{title address}`,
   "screens/public/gallery": `loaded finalists role filters.{category search sort university isUnvoted isTwo} universities[].{id name} canBeUnvoted showsAuthors sort sorts[] total first hasNext from to end
     previous.{from} cards[].{@card publicVotesCount voteState losses.{votes evaluations} evaluation.{state progress score isClosed}}
     showStatus finalIsOpen resultsAreOut hidden closed.{notice.@notice opensAt}`,
@@ -112,7 +112,7 @@ const allowed: Record<string, string> = {
   "screens/jury/evaluation": `now isSeen asks focuses origin.{path screen} previous next compared[] closed.@notice
     settings.{allow_half_stars show_na_option comments_required min_comment_length share_feedback} criteria[].{id name description weight}
     proposal.{id title universityName category texts.{heading lead.summary fold.{description explanation}} files[].@played votes declared.@declared}
-    evaluation.{scores.* notApplicable[] comments privateComments shares stands updatedAt conflict editor
+    evaluation.{scores.* notApplicable[] comments privateComments shares state updatedAt conflict editor
       sent.{scores.* notApplicable[] comments privateComments shares total at}} editor formKey`,
   "screens/final/marks": `compared[] state passed[] final.{markedAt finalists[].{id title universityName category
     cover.@file mean evaluations ownTotal conflict isOut isMarked}}`,
@@ -120,7 +120,7 @@ const allowed: Record<string, string> = {
     category disqualified cover.@file place average hidden evaluations votes isOwn state ownScore evaluate}`,
 
   // Admins.
-  "screens/running/panel": `counts.{universities proposals judges votes} now.{duties[].{kind count jurors} left follows.{name startAt} bare altless} allAlerts
+  "screens/running/panel": `counts.{universities proposals judges votes} now.{duties[].{kind count jurors} left follows.{name startAt} withoutPicture altless} allAlerts
     notifications[].{id title body link createdAt readAt unread} alerts[].@alert next.{name startAt} phase.{name endAt daysLeft} cron.{lastRun isLate failing[]} checklist[].{step done} takesTemplate quota.{made included state refused}`,
   "screens/running/settings":
     "tab settings.@settings settings.disposable_domains[] settings.archived_editions[] stored.@settings changed[] codes[].{role number rotatedAt} due.{origins people}",
@@ -147,7 +147,7 @@ const allowed: Record<string, string> = {
     download.{href toast.@notice} totals.{submitted expected progress proposals jurors} alerts[].@alert
     rows[].{@dashboardRow}
     jurors[].{id name email assigned submitted conflicts progress lastActivityAt distance.{points works} declinedFor
-      pending remindedAt state due} jurorCount closed isOver universities[].{id name} gone
+      pending remindedAt state due} jurorCount closed isOver universities[].{id name} isGone
     cut.{kind inside outside gap deviation near.{from to} favouriteTakesPlace}
     lacking.{unevaluated.{count titles[]} below.{count titles[]}}
     detail.{canLift proposal.{@dashboardRow} criteria[].{id name weight share average}
@@ -175,7 +175,7 @@ const allowed: Record<string, string> = {
     "page pages total rows[].{proposalId title category universityName position lacksTranscript file.@file}",
   "screens/people/universities": `filter.{search state page registeredPage} managed[].{id name slug active createdAt above below proposals files people}
     registered[].{id name createdAt contactName contactEmail proposals} resultCount total first pages registeredPages
-    pending.{people[].{id fullName email createdAt universityName hasContact} total} gone edited.{id name slug} newId`,
+    pending.{people[].{id fullName email createdAt universityName hasContact} total} isGone edited.{id name slug} newId`,
   "screens/people/invitations": `filter.{search state role page} pages total isServed canInvite withdrawn.{id email}
     invitations[].{id email fullName role universityName sentAt expiresAt answeredAt declinedFor state}`,
   "screens/people/universities-import": "",

@@ -71,7 +71,7 @@ export function drawnContest({ works, jurors, each, finalists = 6 }: Size): Cont
     jurors: Array.from({ length: jurors }, (_, at) => ({
       id: `j${at}`,
       name: `${one(givenNames)} ${one(family)}`,
-      rests: false,
+      hasDeclined: false,
       voted: true,
     })),
     final: {

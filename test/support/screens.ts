@@ -903,7 +903,7 @@ const adminPages = openedBy("admin", [
   refused("phases refused", "/admin/fases", "phases[0].startAt", {
     "phases[0].startAt": "2026-05-02",
     "phases[0].endAt": "2026-05-01",
-    along: "on",
+    moveFollowing: "on",
   }),
   { name: "states", path: "/admin/estados" },
   { name: "states, all selected", path: "/admin/estados?seleccion=todas" },

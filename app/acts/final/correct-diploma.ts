@@ -31,8 +31,8 @@ export async function correctDiploma(
   const code = readReceipt(form.value.code) ?? "";
   try {
     const [lacking, current] = await Promise.all([pdfs.lacking(), stores.diplomas.withCode(code)]);
-    const letters = lacking(name);
-    if (letters.length > 0) return refuse(form, { fieldErrors: { name: [text.unwritable(letters)] } });
+    const missing = lacking(name);
+    if (missing.length > 0) return refuse(form, { fieldErrors: { name: [text.unwritable(missing)] } });
     if (current?.state === "valid" && current.name === name)
       return refuse(form, { fieldErrors: { name: [text.nameSame] } });
     await stores.diplomas.correct(code, name, holder, { id: viewer.id, name: viewer.fullName }, now);

@@ -170,7 +170,7 @@ async function checkCode(
   const denied = !isAllowed
     ? refusal(common.tooManyTries, 429)
     : needsCode && !isRight
-      ? beside(`${role}_code`, authText.wrongCode, 400)
+      ? fieldRefusal(`${role}_code`, authText.wrongCode, 400)
       : null;
   return { denied, codeNumber: codeCheck?.number ?? null, addressTry };
 }
@@ -183,10 +183,10 @@ function explain(
 ): SignUpOutcome {
   const why = refusalReason(error);
   if (why === "email_taken") {
-    return invitation ? refusal(authText.emailTaken, 409) : beside("email", authText.emailTaken, 409);
+    return invitation ? refusal(authText.emailTaken, 409) : fieldRefusal("email", authText.emailTaken, 409);
   }
   if (why === "code_changed") {
-    return beside(`${role}_code`, authText.wrongCode, 400);
+    return fieldRefusal(`${role}_code`, authText.wrongCode, 400);
   }
   if (why === "invitation_over") return refusal(invited.tooLate, 409);
   if (why === "university_unavailable") {
@@ -207,7 +207,7 @@ function explain(
 const refusal = (toast: Toast, status: number): SignUpOutcome => ({ done: false, status, toast });
 
 /** Refuses with a message beside its field, and no toast. */
-const beside = (field: string, { title, description = "" }: Toast, status: number): SignUpOutcome => ({
+const fieldRefusal = (field: string, { title, description = "" }: Toast, status: number): SignUpOutcome => ({
   done: false,
   status,
   fieldErrors: { [field]: [title, description] },

@@ -25,8 +25,8 @@ export function fileReceiver(
 ) {
   return async ({ field, name, bytes }: FilePart): Promise<void> => {
     const label = shortName(name);
-    const refuse = (message: string, beside = field) => {
-      received.errors = { ...received.errors, [beside]: [message] };
+    const refuse = (message: string, at = field) => {
+      received.errors = { ...received.errors, [at]: [message] };
     };
     const isPicture = field === PICTURES;
     if (isPicture && received.files.length === 0) {

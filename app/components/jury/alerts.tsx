@@ -82,12 +82,12 @@ function Line({ alert, detailOf }: { alert: AnyAlert; detailOf: (id: string) => 
   }
   if (alert.kind === "tied") {
     const { id, title, name, person, sent } = alert.tie;
-    const mended =
+    const address =
       sent && person
         ? `/admin/usuarios?persona=${encodeURIComponent(person)}`
         : `/admin/jurado/asignaciones?obra=${encodeURIComponent(id)}`;
     return (
-      <Link to={mended} className="min-h-11 grow py-2.5 hover:underline">
+      <Link to={address} className="min-h-11 grow py-2.5 hover:underline">
         {sent ? text.alert.tied_sent(name, title) : text.alert.tied(name, title)}
       </Link>
     );

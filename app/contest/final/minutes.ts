@@ -5,7 +5,7 @@ import type { MinutesNames, PublicRecord } from "./record";
 export interface Attendance {
   code: string;
   name: string;
-  rests: boolean;
+  hasDeclined: boolean;
   voted: boolean;
   assigned: number[];
   /** Counted evaluations. */
@@ -76,7 +76,7 @@ function attendanceOf(
   }));
   const present = attendance.filter(hasTakenPart).length;
   // A resting juror who sent no evaluation and no marks is not a member.
-  const members = attendance.filter((juror) => hasTakenPart(juror) || !juror.rests).length;
+  const members = attendance.filter((juror) => hasTakenPart(juror) || !juror.hasDeclined).length;
   return { attendance, quorum: { members, present, needed: Math.ceil(members / 2) } };
 }
 

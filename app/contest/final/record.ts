@@ -11,8 +11,8 @@ export interface Contest {
   settings: Settings;
   phases: Phase[];
   criteria: { id: string; name: string; weight: number }[];
-  /** `rests`: the juror does not judge, whatever they sent before. `voted`: the juror marked finalists. */
-  jurors: { id: string; name: string; rests: boolean; voted: boolean }[];
+  /** `hasDeclined`: the juror does not judge, whatever they sent before. `voted`: the juror marked finalists. */
+  jurors: { id: string; name: string; hasDeclined: boolean; voted: boolean }[];
   works: (FinalistRow & {
     number: number;
     title: string;
@@ -208,10 +208,10 @@ const votesThatCount = (works: Contest["works"]) =>
 const namesIn = ({ jurors }: Contest, seal: Pick<MinutesNames, "record" | "sealedBy">): MinutesNames => ({
   version: 1,
   ...seal,
-  jurors: jurors.map(({ name, rests, voted }, at) => ({
+  jurors: jurors.map(({ name, hasDeclined, voted }, at) => ({
     code: codeOf(at, jurors.length),
     name,
-    rests,
+    hasDeclined,
     voted,
   })),
 });
@@ -245,7 +245,7 @@ export interface MinutesNames {
   /** Hash of the record whose codes these are. */
   record: string;
   sealedBy: string;
-  jurors: { code: string; name: string; rests: boolean; voted: boolean }[];
+  jurors: { code: string; name: string; hasDeclined: boolean; voted: boolean }[];
 }
 
 /** Juror, total, and answers in the criteria's order. */

@@ -110,14 +110,14 @@ function giveOut(rosters: Map<string, Roster>, loads: Map<string, number>): void
         return load(judge) === least;
       });
     };
-    const seen = new Set([target]);
+    const visited = new Set([target]);
     const atOnce = askFor({ proposal: target, giver: null });
     if (atOnce !== undefined) return atOnce;
     // The loop also visits the judges that are reached on the way.
     for (const giver of reached.keys()) {
       for (const proposal of received.get(giver) ?? []) {
-        if (seen.has(proposal)) continue;
-        seen.add(proposal);
+        if (visited.has(proposal)) continue;
+        visited.add(proposal);
         const match = askFor({ proposal, giver });
         if (match !== undefined) return match;
       }

@@ -23,6 +23,6 @@ export interface RescoringEffect {
 export const sameCriteria = (one: EditedCriterion[], other: EditedCriterion[]): boolean =>
   one.length === other.length &&
   one.every(({ name, description, weight }, at) => {
-    const beside = other[at];
-    return beside?.name === name && beside.description === description && beside.weight === weight;
+    const same = other[at];
+    return same?.name === name && same.description === description && same.weight === weight;
   });

@@ -15,7 +15,7 @@ import { type Dates, type Hindrance, type MovedEnd, movedAlong, movedEnds } from
 /** All phases as an admin sends them. `along`: phases after a moved end move by the same days. */
 export interface SentPhases {
   phases: (PhaseChange & { reason: string })[];
-  along: boolean;
+  moveFollowing: boolean;
 }
 
 export type PhaseProblem =
@@ -34,7 +34,7 @@ export type PhaseProblem =
 /** A refused field. `id` is its phase, null for a field of the whole form; `detail` a day, a name or a reason. */
 export interface PhaseError {
   id: string | null;
-  field: "phases" | "along" | "startAt" | "endAt" | "reason";
+  field: "phases" | "moveFollowing" | "startAt" | "endAt" | "reason";
   why: PhaseProblem;
   detail: string | null;
 }
@@ -52,7 +52,7 @@ export interface PhasePlan {
   /** Phase that the saved dates activate at once; null when the active phase stays. */
   opens: Phase | null;
   /** Number of phases that follow a moved end, and by how many days; null when none was asked to. */
-  along: { phases: number; days: number } | null;
+  following: { phases: number; days: number } | null;
 }
 
 const error = (
@@ -76,13 +76,13 @@ export function planPhases(
   if (own.length !== stored.length || sent.phases.length !== stored.length)
     return { errors: [error(null, "phases", "other_phases")] };
   const follow = movedAlong(own, { seen, phases: stored }, now);
-  if (sent.along && !follow) return { errors: [error(null, "along", "nothing_moved")] };
+  if (sent.moveFollowing && !follow) return { errors: [error(null, "moveFollowing", "nothing_moved")] };
   const hindered = (follow?.hindered ?? []).map(({ id, field, why, day }) =>
     error(id, field, `along_${why}`, day),
   );
-  if (sent.along && hindered.length > 0) return { errors: hindered };
-  const along = sent.along ? follow : null;
-  const dates = along?.dates ?? own;
+  if (sent.moveFollowing && hindered.length > 0) return { errors: hindered };
+  const followed = sent.moveFollowing ? follow : null;
+  const dates = followed?.dates ?? own;
   const after = withDates(stored, dates);
   const isMended =
     follow !== null && hindered.length === 0 && dateErrors(withDates(stored, follow.dates)).length === 0;
@@ -95,8 +95,8 @@ export function planPhases(
   return {
     changes: dates.map(({ reason: _, ...change }) => change),
     moves,
-    opens: opened(stored, after, now),
-    along: along && { phases: along.followers.length, days: along.days },
+    opens: reopened(stored, after, now),
+    following: followed && { phases: followed.followers.length, days: followed.days },
   };
 }
 
@@ -127,7 +127,7 @@ function endInPast(stored: Phase[], after: Phase[], now: number): PhaseError[] {
 }
 
 /** Returns the phase that becomes active as soon as these dates are saved. */
-function opened(stored: Phase[], after: Phase[], now: number): Phase | null {
+function reopened(stored: Phase[], after: Phase[], now: number): Phase | null {
   const active = asOf(stored, now).find(({ isActive }) => isActive);
   const next = asOf(after, now).find(({ isActive }) => isActive);
   return next && next.id !== active?.id ? next : null;
@@ -163,12 +163,12 @@ function movesOf(stored: Phase[], after: Reasoned[], now: number): PlannedMove[]
         : null,
     };
   });
-  const along = following.flatMap(({ phase, to }): PlannedMove[] =>
+  const later = following.flatMap(({ phase, to }): PlannedMove[] =>
     last && phase.endAt !== null && phase.endAt !== to.endAt
       ? [{ phase, from: phase.endAt, to: to.endAt, reason: reasonOf(last.phase), news: null }]
       : [],
   );
-  return [...moves, ...along];
+  return [...moves, ...later];
 }
 
 /** Returns the phases after `moved` that have not begun and whose dates change. */

@@ -26,7 +26,7 @@ export function settingStore({ database }: StoreContext) {
     },
 
     /** Returns the settings without the request's cache, consistent with other queries of the batch. */
-    async anew(): Promise<Settings> {
+    async fresh(): Promise<Settings> {
       return parseSettings(await database.all(stored()));
     },
 

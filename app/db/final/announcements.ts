@@ -46,7 +46,7 @@ export function announcementStore({ database }: StoreContext) {
     /**
      * Returns the latest sealed verdict with its recipients and its sent mail; null without a sealed verdict.
      */
-    standing: () => database.first(latestState()),
+    latest: () => database.first(latestState()),
 
     /**
      * Writes the mail to all recipients, once for each verdict. `seal` follows the body in each mail. Returns false and writes nothing when the

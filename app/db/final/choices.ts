@@ -284,15 +284,15 @@ export function finalChoiceStore(context: StoreContext) {
      * false when it is not open.
      */
     async close(name: ChoiceStep, by: Actor, at: number): Promise<boolean> {
-      const opened = isChoiceOpen(name);
+      const hasOpened = isChoiceOpen(name);
       const { closed } = await atomically(database, {
         log: logLine(by, at, {
           action: acts[name].close,
           targetType: "final",
           targetId: name,
-          rows: sql`where ${opened}`,
+          rows: sql`where ${hasOpened}`,
         }),
-        left: sql`delete from ${juryMarks} where ${name} = 'jury' and ${opened}
+        left: sql`delete from ${juryMarks} where ${name} = 'jury' and ${hasOpened}
           and judge_id not in (select id from ${judges} where active)`,
         closed: sql`update ${finalSteps} set closed_at = ${at},
             jurors = iif(name = 'jury', (select count(*) from ${judges} where active), null)

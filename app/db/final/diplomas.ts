@@ -196,7 +196,7 @@ export function diplomaStore({ database }: StoreContext) {
       ),
 
     /** Returns `limit` valid diplomas after `skip`, in a fixed order. */
-    stretch: async (skip: number, limit: number): Promise<Diploma[]> =>
+    page: async (skip: number, limit: number): Promise<Diploma[]> =>
       (await database.all(currentAfter({ skip, limit }))).map(diplomaFrom),
 
     /** Returns valid diplomas with names that the fonts cannot print; at most 500. */

@@ -94,7 +94,7 @@ export async function wrongRecords(d1: D1Database, bucket: R2Bucket): Promise<st
       wrong.push(`the awards of verdict ${number} are not those of its record`);
     if (final) wrong.push(...wrongFinal(sealedRecord, steps, { number, decision }));
     // Older records have no tally of the community's choice.
-    const heads = Object.entries({ public: publicVote, community }).flatMap(([ballot, tally]) =>
+    const tallySeals = Object.entries({ public: publicVote, community }).flatMap(([ballot, tally]) =>
       tally?.head ? [[ballot, tally.lastLine, tally.head]] : [],
     );
     const sealed = await d1
@@ -102,9 +102,9 @@ export async function wrongRecords(d1: D1Database, bucket: R2Bucket): Promise<st
         `select count(*) from json_each(?) h join tally_seals s on s.ballot = h.value ->> 0
           and s.last_line = h.value ->> 1 and s.head = h.value ->> 2`,
       )
-      .bind(JSON.stringify(heads))
+      .bind(JSON.stringify(tallySeals))
       .first<number>("count(*)");
-    if (sealed !== heads.length) wrong.push(`a tally is not the one that verdict ${number} sealed`);
+    if (sealed !== tallySeals.length) wrong.push(`a tally is not the one that verdict ${number} sealed`);
   }
   return wrong;
 }

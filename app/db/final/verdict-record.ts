@@ -142,7 +142,7 @@ export async function readContest(context: StoreContext) {
     criteria: all,
     jurors: jurors.map(({ active, ...juror }) => ({
       ...juror,
-      rests: active === 0,
+      hasDeclined: active === 0,
       voted: final.jury.marks.some(({ judgeId }) => judgeId === juror.id),
     })),
     works: works.map((work) => ({ ...work, isDraft: false })),

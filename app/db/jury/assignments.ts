@@ -207,7 +207,7 @@ export function assignmentStore({ database }: StoreContext) {
      */
     async reassign({ moved, givers }: ReassignmentPlan, by: Actor, at: number): Promise<number> {
       const handed = (column: keyof Handover) => sql.raw(`m.value ->> '${column}'`);
-      const stands = sql`${rowsOf(moved)} m join ${judgeAssignments} a
+      const stillPending = sql`${rowsOf(moved)} m join ${judgeAssignments} a
         on a.judge_id = ${handed("from")} and a.proposal_id = ${handed("proposalId")}
         join ${judges} j on j.id = ${handed("to")} and j.active
         join ${proposals} p on p.id = a.proposal_id where ${isPending} and not ${isOutsideField}`;
@@ -218,12 +218,12 @@ export function assignmentStore({ database }: StoreContext) {
           targetType: "assignment",
           targetId: "all",
           details: { judge: givers.map(({ name }) => name).join(", "), moved },
-          rows: sql`where exists (select 1 from ${stands})`,
+          rows: sql`where exists (select 1 from ${stillPending})`,
         }),
         added: sql`insert into ${judgeAssignments} (judge_id, proposal_id, created_at)
-          select j.id, a.proposal_id, ${at} from ${stands} on conflict do nothing`,
+          select j.id, a.proposal_id, ${at} from ${stillPending} on conflict do nothing`,
         removed: sql`delete from ${judgeAssignments} where (judge_id, proposal_id) in
-          (select a.judge_id, a.proposal_id from ${stands} and exists (select 1 from ${judgeAssignments} b
+          (select a.judge_id, a.proposal_id from ${stillPending} and exists (select 1 from ${judgeAssignments} b
             where b.judge_id = j.id and b.proposal_id = a.proposal_id)) returning 1`,
       });
       return removed.rows.length;

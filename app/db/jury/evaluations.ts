@@ -174,7 +174,7 @@ export function evaluationStore({ database }: StoreContext) {
       by: Actor,
       at: number,
     ): Promise<boolean> {
-      const stands = sql`from ${evaluations} e join ${judges} j on j.id = e.judge_id
+      const liftable = sql`from ${evaluations} e join ${judges} j on j.id = e.judge_id
         left join ${profiles} p on p.id = j.user_id where e.id = ${id} and e.conflict and not e.tied`;
       const { lifted } = await atomically(database, {
         gate: gateStands("evaluations", at),
@@ -183,13 +183,13 @@ export function evaluationStore({ database }: StoreContext) {
           targetType: "proposal",
           targetId: sql`e.proposal_id`,
           details: { judge: sql`j.name`, reason },
-          rows: stands,
+          rows: liftable,
         }),
         ...(database.mailIsRead && {
           mail: mailTo(
             { recipient: sql`p.email`, about: sql`p.id`, ...mail },
             at,
-            sql`${stands} and p.email is not null`,
+            sql`${liftable} and p.email is not null`,
           ),
         }),
         lifted: sql`update ${evaluations} set conflict = 0, updated_at = ${next(at)}

@@ -19,7 +19,7 @@ export interface Addressee {
   email: string;
   pending: number;
   /** True when the person already got this mail. */
-  isTold: boolean;
+  wasMailed: boolean;
 }
 
 interface ReminderMail {
@@ -30,7 +30,7 @@ interface ReminderMail {
 
 const hasSent = sql`exists (select 1 from ${evaluations} e where e.judge_id = j.id and e.status = 'submitted')`;
 const assignedTo = sql`(select count(*) from ${judgeAssignments} a where a.judge_id = j.id)`;
-const isTold = (phaseId: Part, kind: Part) => sql`exists (select 1 from ${judgeReminders} r
+const wasMailed = (phaseId: Part, kind: Part) => sql`exists (select 1 from ${judgeReminders} r
   where r.judge_id = j.id and r.phase_id = ${phaseId} and r.kind = ${kind})`;
 
 const answerOf = (params: { judgeId: string }) => sql<
@@ -40,16 +40,16 @@ const answerOf = (params: { judgeId: string }) => sql<
     from ${judges} j where j.id = ${params.judgeId}`;
 
 type ReminderParams = { phaseId: string; kind: string };
-type AddresseeRow = Omit<Addressee, "isTold"> & { isTold: number };
+type AddresseeRow = Omit<Addressee, "wasMailed"> & { wasMailed: number };
 
 /** Active jurors with pending works, all or the chosen ones, by name. */
 const behindhand = (
   { mode, isChosen }: { mode: Mode; isChosen: boolean },
   params: ReminderParams & { ids: string[] },
 ) => sql<AddresseeRow>`with ${jurorProgress(mode, sql`j.active`)}
-      select j.id, j.name, j.email, ${expectedOf(mode)} - j.sent as pending, ${isTold(params.phaseId, params.kind)} as isTold
+      select j.id, j.name, j.email, ${expectedOf(mode)} - j.sent as pending, ${wasMailed(params.phaseId, params.kind)} as wasMailed
       from juror_progress j where j.email is not null and ${expectedOf(mode)} > j.sent
-        and ${isChosen ? sql`j.id in ${listOf(params.ids)}` : sql`not ${isTold(params.phaseId, params.kind)}`}
+        and ${isChosen ? sql`j.id in ${listOf(params.ids)}` : sql`not ${wasMailed(params.phaseId, params.kind)}`}
       order by j.name_key, j.id`;
 
 /** Active jurors with works who have neither answered, nor sent an evaluation, nor got an invitation. */
@@ -57,9 +57,9 @@ const uninvited = (params: {
   phaseId: string;
   kind: string;
 }) => sql<AddresseeRow>`select j.id, j.name, p.email,
-      ${assignedTo} as pending, 0 as isTold
+      ${assignedTo} as pending, 0 as wasMailed
     from ${judges} j join ${profiles} p on p.id = j.user_id
-    where j.active and j.answered_at is null and not ${isTold(params.phaseId, params.kind)}
+    where j.active and j.answered_at is null and not ${wasMailed(params.phaseId, params.kind)}
       and exists (select 1 from ${judgeAssignments} a where a.judge_id = j.id) and not ${hasSent}
     order by j.name_key, j.id`;
 
@@ -118,7 +118,7 @@ export function juryStore({ database }: StoreContext) {
       ids: string[],
     ): Promise<Addressee[]> {
       const rows = await database.all(behindhand({ mode, isChosen: true }, { ...reminder, ids }));
-      return rows.map((row) => ({ ...row, isTold: row.isTold === 1 }));
+      return rows.map((row) => ({ ...row, wasMailed: row.wasMailed === 1 }));
     },
 
     /** Returns all jurors with pending works, also those who got a mail. */
@@ -132,7 +132,7 @@ export function juryStore({ database }: StoreContext) {
           ? uninvited(reminder)
           : behindhand({ mode, isChosen: false }, { ...reminder, ids: [] }),
       );
-      return rows.map((row) => ({ ...row, isTold: false }));
+      return rows.map((row) => ({ ...row, wasMailed: false }));
     },
 
     /**
@@ -147,7 +147,7 @@ export function juryStore({ database }: StoreContext) {
     ): Promise<number> {
       if (mails.length === 0) return 0;
       const rows = sql`from ${rowsOf(mails)} l join ${judges} j on j.id = l.value ->> 'judgeId' and j.active
-        join ${profiles} p on p.id = j.user_id where not ${isTold(phaseId, kind)}`;
+        join ${profiles} p on p.id = j.user_id where not ${wasMailed(phaseId, kind)}`;
       const { written } = await atomically(database, {
         log: logLine(by, at, {
           action: "jurors_reminded",

@@ -81,7 +81,7 @@ interface Shape {
 }
 
 const row = sql.raw("email, nombre, universidad, obra, pendientes");
-const isTwin = ({ segment, subject, body }: Text | Text) =>
+const isRepeat = ({ segment, subject, body }: Text | Text) =>
   sql`segment = ${segment} and subject = ${subject} and body = ${body}`;
 
 interface Text {
@@ -94,8 +94,8 @@ type RecipientSummary = Partial<Recipient> & {
   total: number;
   unsubscribed: number;
   who: string;
-  twins: number;
-  lastTwin: number | null;
+  repeats: number;
+  lastRepeat: number | null;
 };
 
 /**
@@ -109,8 +109,8 @@ const summaryOf = (shape: Shape, params: Text) => sql<RecipientSummary>`${recipi
       select (select count(*) from them) as total,
         (select count(*) from (${peopleOf[shape.segment](shape.mode)}) where not (${wantsMessages})) as unsubscribed,
         ${whoOf(sql`them`)} as who,
-        (select count(*) from ${messages} where ${isTwin(params)}) as twins,
-        (select max(sent_at) from ${messages} where ${isTwin(params)}) as "lastTwin", f.*
+        (select count(*) from ${messages} where ${isRepeat(params)}) as repeats,
+        (select max(sent_at) from ${messages} where ${isRepeat(params)}) as "lastRepeat", f.*
       from (select 1) left join (select ${row} from them order by name_key, id limit 1) f`;
 
 const onPage = (shape: Shape, params: { page: number }) => {
@@ -175,12 +175,19 @@ export function messageStore({ database }: StoreContext) {
      * Returns the recipients of a text: number, fingerprint, the first recipient, the people of the segment who
      * want no messages, and how often the same text was sent.
      */
-    async standing(text: Text, mode: Mode) {
+    async deliveryPlan(text: Text, mode: Mode) {
       const { segment } = text;
       const result = await database.first(summaryOf({ segment, mode }, text));
       if (!result) throw new Error("a count without a row");
-      const { total, unsubscribed, who, twins, lastTwin, ...first } = result;
-      return { total, unsubscribed, who, twins, lastTwin, first: total > 0 ? (first as Recipient) : null };
+      const { total, unsubscribed, who, repeats, lastRepeat, ...first } = result;
+      return {
+        total,
+        unsubscribed,
+        who,
+        repeats,
+        lastRepeat,
+        first: total > 0 ? (first as Recipient) : null,
+      };
     },
 
     /** Returns the texts of an earlier edition. Only the one with `id` has its body. */
@@ -213,10 +220,16 @@ export function messageStore({ database }: StoreContext) {
     /**
      * Writes the message with a mail to each recipient and an audit event, once for repeated presses. Returns
      * false and writes nothing when it was sent before, or the recipients are not `who`. The number of
-     * earlier equal messages must be `twins`.
+     * earlier equal messages must be `repeats`.
      */
     async send(
-      { id, who, total, twins, ...text }: Text & { id: string; who: string; total: number; twins: number },
+      {
+        id,
+        who,
+        total,
+        repeats,
+        ...text
+      }: Text & { id: string; who: string; total: number; repeats: number },
       mode: Mode,
       by: Actor & { id: string },
       at: number,
@@ -236,7 +249,7 @@ export function messageStore({ database }: StoreContext) {
         message: sql`insert into ${messages} (id, sent_by, sent_at, segment, subject, body, recipients)
           select ${id}, ${by.id}, ${at}, ${segment}, ${subject}, ${body}, ${total}
           where ${whoOf(readers)} = ${who}
-            and (select count(*) from ${messages} where ${isTwin(text)}) = ${twins}
+            and (select count(*) from ${messages} where ${isRepeat(text)}) = ${repeats}
           on conflict do nothing`,
         log: logLine(by, at, {
           action: "message_sent",

@@ -89,7 +89,7 @@ export function stateStore(context: StoreContext) {
      */
     async finalists(now: number) {
       const { settings, works, basisAtReading, waiting, verdict } = await allByName({
-        settings: settingStore(context).anew(),
+        settings: settingStore(context).fresh(),
         works: candidateStore(context).all(),
         basisAtReading: database.first(basisNow()),
         waiting: database.first(waitingVotes({ since: now - LIFE })),
@@ -108,7 +108,7 @@ export function stateStore(context: StoreContext) {
          * Returns the number of finalists; null and no change when the basis changed. Refuses
          * `verdict_holds` after a seal, which fixes the finalists. (design 5.13)
          */
-        async settled(by: Actor, at: number): Promise<number | null> {
+        async fix(by: Actor, at: number): Promise<number | null> {
           const { order, finalistIds, favouriteId, statusChanges } = result;
           const batch = atomically(database, [
             refuseUnless(

@@ -28,7 +28,7 @@ const byId = (params: { id: string }) =>
   })`from ${filesOfWorks} where ${proposalAssets.id} = ${params.id}`;
 
 /** Random order, so that a video whose poster fails does not block the others. */
-const bare = ({ ofOne }: { ofOne: boolean }, params: { proposalId: string }) =>
+const withoutPicture = ({ ofOne }: { ofOne: boolean }, params: { proposalId: string }) =>
   select({
     assetId: proposalAssets.id,
     width: sql<number>`coalesce(${proposalAssets.width}, 16)`,
@@ -52,7 +52,7 @@ export function assetStore({ database }: StoreContext) {
 
     /** Returns some videos with a rare codec and no poster, with the data to draw one. */
     bareVideos(proposalId: string | null) {
-      return database.all(bare({ ofOne: proposalId !== null }, { proposalId: proposalId ?? "" }));
+      return database.all(withoutPicture({ ofOne: proposalId !== null }, { proposalId: proposalId ?? "" }));
     },
 
     /**

@@ -29,13 +29,13 @@ export interface SampleResult {
 }
 
 const isBare = sql`not exists (select 1 from ${proposalAssets} where proposal_id = ${proposals.id})`;
-const bare = sql`${proposals.isDraft} = 0 and ${isBare}`;
+const lacksPicture = sql`${proposals.isDraft} = 0 and ${isBare}`;
 /** The order of an index. */
 const oldestFirst = sql`${proposals.createdAt}, ${proposals.id} desc`;
 
 export const BARE_PER_PAGE = 50;
 
-const bareCount = rowCount(sql`${proposals} where ${bare}`);
+const bareCount = rowCount(sql`${proposals} where ${lacksPicture}`);
 const howManyBare = () => bareCount;
 
 const barePage = (params: { page: number }) =>
@@ -45,7 +45,7 @@ const barePage = (params: { page: number }) =>
     university: universities.name,
     category: proposals.category,
   })`from ${proposals} join ${universities} on ${universities.id} = ${proposals.universityId}
-    where ${bare} order by ${oldestFirst} ${pageRows(params.page, BARE_PER_PAGE, sql`(${bareCount})`)}`;
+    where ${lacksPicture} order by ${oldestFirst} ${pageRows(params.page, BARE_PER_PAGE, sql`(${bareCount})`)}`;
 
 const titled = (params: { ids: readonly string[] }) =>
   select({ id: proposals.id, title: proposals.title, isBare: flagOf(isBare) })`
@@ -81,7 +81,7 @@ const latestRunOf = (params: Pick<Of, "userId">) => select(
     order by ${imageRuns.createdAt} desc, ${imageRuns.id} desc limit 1`;
 
 /** Works that the run has not tried yet. */
-const isLeft = (runId: string) => sql`${bare} and proposals.id not in
+const isLeft = (runId: string) => sql`${lacksPicture} and proposals.id not in
   (select value ->> 'id' from ${imageRuns} r, json_each(r.results) where r.id = ${runId})`;
 
 const runOf = (params: Of) =>
@@ -124,7 +124,7 @@ export function imageStore({ database }: StoreContext) {
      * Returns a page (from 1) of published proposals without a file, oldest first, and their number.
      * (specification 2.2)
      */
-    bare: (page: number) =>
+    withoutPicture: (page: number) =>
       allByName({ works: database.all(barePage({ page })), total: database.total(howManyBare()) }),
 
     /** Returns the number of published proposals without a file. */
@@ -142,9 +142,9 @@ export function imageStore({ database }: StoreContext) {
           targetType: "proposal",
           targetId: picture.proposalId,
           details: { title: sql.raw("proposals.title") },
-          rows: sql`from ${proposals} where id = ${picture.proposalId} and ${bare}`,
+          rows: sql`from ${proposals} where id = ${picture.proposalId} and ${lacksPicture}`,
         }),
-        adopted: adoption(picture, sql`${bare}`, at),
+        adopted: adoption(picture, sql`${lacksPicture}`, at),
       });
       return (adopted[0]?.changes ?? 0) > 0;
     },

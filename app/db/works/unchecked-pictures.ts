@@ -21,8 +21,8 @@ export function uncheckedPictureStore({ database }: StoreContext) {
 
     /** Forgets a picture that decodes. Returns false when it was removed meanwhile. */
     async passed(path: string): Promise<boolean> {
-      const { gone } = await atomically(database, {
-        gone: sql`delete from ${uncheckedPictures} where storage_path = ${path}`,
+      const { removed: gone } = await atomically(database, {
+        removed: sql`delete from ${uncheckedPictures} where storage_path = ${path}`,
       });
       return gone.changes > 0;
     },

@@ -178,9 +178,9 @@ export function uploadStore({ database }: StoreContext, flood: NoticeWords) {
     for (let timestamp = now; ; timestamp++) {
       const storagePath = `${folder}/${timestamp}.${extension}`;
       try {
-        const { opened } = await atomically(database, {
+        const { inserted: opened } = await atomically(database, {
           counted: kind === "image" ? countPicture(userId, now) : [],
-          opened: sql`insert into ${uploads}
+          inserted: sql`insert into ${uploads}
               (id, user_id, storage_path, kind, mime_type, declared_size, created_at)
             select ${id}, ${userId}, ${storagePath}, ${kind}, ${mimeType}, ${declaredSize}, ${now}
             where ${kind} <> 'image' or not exists (select 1 from ${throttles}
@@ -237,9 +237,9 @@ export function uploadStore({ database }: StoreContext, flood: NoticeWords) {
   }
 
   async function moveToRemovals(rows: ReturnType<typeof sql>, now: number): Promise<boolean> {
-    const { gone } = await atomically(database, {
+    const { removed: gone } = await atomically(database, {
       files: sql`insert or ignore into ${fileRemovals} (storage_path, queued_at) select storage_path, ${now} from ${rows}`,
-      gone: sql`delete from ${rows}`,
+      removed: sql`delete from ${rows}`,
     });
     return gone.changes > 0;
   }

@@ -35,7 +35,7 @@ async function* filesOf({ stores, pdfs, origin }: AppLoadContext, from: number) 
   const leftOut: string[] = [];
   let latest = new Date(0);
   for (let skip = from; skip < from + DIPLOMAS_A_ZIP; skip += ROWS) {
-    const rows = await stores.diplomas.stretch(skip, ROWS);
+    const rows = await stores.diplomas.page(skip, ROWS);
     for (const diploma of rows) {
       const { kind, code, name, awards, verdict } = diploma;
       latest = new Date(verdict.sealedAt);

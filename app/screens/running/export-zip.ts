@@ -79,14 +79,14 @@ async function* joined(pieces: AppLoadContext["pieces"], keys: string[]) {
 
 /** The originals, one folder per work. A list of missing files comes last. */
 async function* worksOf({ stores, files }: AppLoadContext, { from, to }: ExportPart) {
-  const gone: string[] = [];
+  const missing: string[] = [];
   for (const file of await stores.contestExport.files(from, to)) {
     const folder = [String(file.number).padStart(4, "0"), universitySlug(file.title).slice(0, 80)];
     const name = `obras/${folder.filter(Boolean).join("-")}/${file.position}.${extensions[file.mimeType] ?? "bin"}`;
     const input = await files.read(file.path);
-    if (!input) gone.push(name);
+    if (!input) missing.push(name);
     else yield { name, input, size: file.sizeBytes, lastModified: new Date(file.createdAt) };
   }
-  if (gone.length === 0) return;
-  yield { name: text.gone, input: `${text.goneHead}\r\n\r\n${gone.join("\r\n")}\r\n` };
+  if (missing.length === 0) return;
+  yield { name: text.gone, input: `${text.goneHead}\r\n\r\n${missing.join("\r\n")}\r\n` };
 }

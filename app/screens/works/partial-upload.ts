@@ -4,14 +4,14 @@ import { BrokenBody, UploadGone } from "~/services/core/files";
 import { type PartialUpload, partAt, partialUploadsOf } from "~/services/works/partial-uploads";
 import { storePart } from "~/services/works/resumable";
 import { uploadAnswers as text } from "~/text/works/proposal-form";
-import { bare, byteCount, refusal, reply } from "~/web/works/tus";
+import { byteCount, emptyResponse, refusal, reply } from "~/web/works/tus";
 
 /** HEAD: returns the stored size of this upload part. */
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   return reply(request, context, async () => {
     if (request.method !== "HEAD") throw refusal(405, text.unsupported);
     const { upload, partialUpload } = await requirePartialUpload(request, context, params);
-    return bare(200, {
+    return emptyResponse(200, {
       "Upload-Offset": String(upload.offsetOf(partialUpload)),
       "Upload-Length": String(partialUpload.end - partialUpload.start),
     });
@@ -27,7 +27,7 @@ export function action({ request, params, context }: ActionFunctionArgs) {
     if (offset !== upload.offsetOf(partialUpload)) throw refusal(409, text.elsewhere);
     try {
       const next = await storePart(context.files, upload.ledger, upload, partialUpload, offset, body);
-      return bare(204, { "Upload-Offset": String(next) });
+      return emptyResponse(204, { "Upload-Offset": String(next) });
     } catch (error) {
       if (error instanceof BrokenBody) throw refusal(400, text.notAPart);
       if (error instanceof UploadGone) throw refusal(404, text.notFound);

@@ -3,7 +3,7 @@ import { requireOwnUpload } from "~/auth/works/upload-access";
 import { discard } from "~/services/works/ledger";
 import { partialUploadsOf } from "~/services/works/partial-uploads";
 import { uploadAnswers } from "~/text/works/proposal-form";
-import { answer, bare, refusal, reply } from "~/web/works/tus";
+import { answer, emptyResponse, refusal, reply } from "~/web/works/tus";
 
 /** Returns an upload's progress to a reloaded page. */
 export function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -31,6 +31,6 @@ export function action({ request, params, context }: ActionFunctionArgs) {
     if (request.method !== "DELETE") throw refusal(405, uploadAnswers.unsupported);
     const upload = await requireOwnUpload(request, context, params.id);
     await discard(context.files, upload.ledger, upload);
-    return bare(204);
+    return emptyResponse(204);
   });
 }

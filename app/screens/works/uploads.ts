@@ -44,7 +44,7 @@ async function open(request: Request, context: AppLoadContext): Promise<Response
   if ((await stores.proposals.ownerOf(metadata.proposal)) !== null) throw refusal(409, text.proposalSent);
 
   const picturesOnly = metadata.use !== "file";
-  const opened = await openUpload(
+  const upload = await openUpload(
     { folder: metadata.proposal, head, sizeBytes, picturesOnly },
     {
       files: context.files,
@@ -53,12 +53,12 @@ async function open(request: Request, context: AppLoadContext): Promise<Response
       limits: fileLimits,
     },
   );
-  if (opened instanceof Refused) {
-    const { reason } = opened;
-    const message = picturesOnly && reason === "kind" ? text.pictureOnly : proposalForm.refusal(opened);
+  if (upload instanceof Refused) {
+    const { reason } = upload;
+    const message = picturesOnly && reason === "kind" ? text.pictureOnly : proposalForm.refusal(upload);
     throw refusal(openingStatus[reason], message, reason);
   }
-  const { id } = opened;
+  const { id } = upload;
   const partialUploads = partialUploadsOf(sizeBytes).map((partialUpload, i) => ({
     ...partialUpload,
     url: `/cargas/${id}/${i + 1}`,

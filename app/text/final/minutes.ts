@@ -74,7 +74,7 @@ export const minutes = {
     marks: "Marcó",
     voted: "Sí",
     notVoted: "No",
-    rests: (name: string) => `${name} (ya no juzga)`,
+    hasDeclined: (name: string) => `${name} (ya no juzga)`,
     noteWithoutCodes:
       "Por orden alfabético. Participa quien envió al menos una evaluación o marcó finalistas. Solo se computan las evaluaciones enviadas y sin conflicto de interés. El expediente publica lo que evaluó cada cual bajo un código; esta acta no dice de quién es.",
     note: "Participa quien envió al menos una evaluación o marcó finalistas. Solo se computan las evaluaciones enviadas y sin conflicto de interés. Los códigos son los del expediente público.",
@@ -112,7 +112,7 @@ export const minutes = {
     name: "Miembro del jurado",
     count: "Obras",
     works: "Cuáles",
-    stretch: (from: number, to: number) => {
+    range: (from: number, to: number) => {
       if (from === to) return formatInteger(from);
       return `${formatInteger(from)}${to === from + 1 ? ", " : "\u00a0a\u00a0"}${formatInteger(to)}`;
     },

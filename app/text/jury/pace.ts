@@ -103,7 +103,7 @@ export const answerTexts = {
   reasonTooLong: (most: number) => `El motivo admite ${most} caracteres como máximo`,
   decline: "Renunciar",
   declined: success("Renuncia apuntada", "Hemos avisado a la organización. Gracias por decirlo."),
-  rests: (reason: string) => `Has dicho que no puedes evaluar: «${reason}».`,
+  hasDeclined: (reason: string) => `Has dicho que no puedes evaluar: «${reason}».`,
   restsHint: "Lo que enviaste sigue contando. Si al final puedes, dilo y vuelves a evaluar.",
   back: "Al final sí puedo",
   resting: failure("Has renunciado a evaluar", "Si al final puedes, dilo en tu lista de propuestas."),

@@ -74,7 +74,7 @@ export const messages = {
       `${many(count, "correo tarda", "correos tardan")} ${duration(count)} en salir, o más si el servicio de correo limita los de cada día.`,
     nobody: "Ahora mismo no hay nadie en este grupo.",
     example: (name: string) => `Con los datos de ${name}:`,
-    twins: (count: number, at: number) =>
+    repeats: (count: number, at: number) =>
       count === 1
         ? `Este mismo mensaje ya se envió a este grupo el ${formatDateTime(at)}.`
         : `Este mismo mensaje ya se ha enviado a este grupo ${formatInteger(count)} veces; la última, el ${formatDateTime(at)}.`,

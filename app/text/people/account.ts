@@ -63,7 +63,7 @@ export const erasure = {
   final: "No se puede deshacer.",
   passwordMissing: "Debes ingresar tu contraseña",
   passwordWrong: "La contraseña no es correcta",
-  anew: "Para eliminarla, entra otra vez con un enlace nuevo: así sabemos que eres tú.",
+  signInAgain: "Para eliminarla, entra otra vez con un enlace nuevo: así sabemos que eres tú.",
   notProven: failure("No se pudo eliminar la cuenta", "Entra otra vez con un enlace nuevo."),
   confirm: "Entiendo que mi cuenta se borrará y que no podré recuperarla",
   confirmMissing: "Marca la casilla para confirmar que quieres eliminar tu cuenta",

@@ -70,14 +70,14 @@ export const landing = {
         to,
         until,
         reason,
-        along,
+        movesLater,
         began,
       }: {
         from: string;
         to: string | null;
         until: string | null;
         reason: string;
-        along: boolean;
+        movesLater: boolean;
         began: boolean;
       },
     ) {
@@ -90,7 +90,7 @@ export const landing = {
             : isLater
               ? `se amplía hasta el ${day}`
               : `acaba antes, el ${day}`;
-      return `el plazo de «${phase}» ${how}${along ? ", y con él se mueven las fases siguientes" : ""}. Motivo: ${reason}`;
+      return `el plazo de «${phase}» ${how}${movesLater ? ", y con él se mueven las fases siguientes" : ""}. Motivo: ${reason}`;
     },
     add: "Añadir a mi calendario",
     subscribe: "Suscríbete",

@@ -41,7 +41,7 @@ export const admin = {
     reasonHintPlain:
       "Obligatorio si cambias la fecha de fin, porque la fase ya ha empezado. Se publica en la portada mientras dure la fase y, donde hay correo, se envía a quien le afecta.",
     reasonTooLong: (most: number) => `El motivo puede tener como mucho ${most} caracteres`,
-    along: "Mover también las fases siguientes los mismos días",
+    moveFollowing: "Mover también las fases siguientes los mismos días",
     alongHint:
       "Tantos como cambie la fecha de fin. Se mueven las que no han empezado, sin cambiar su duración ni la distancia entre ellas.",
     /** Toasts of the problems that concern several fields. */

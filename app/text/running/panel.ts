@@ -180,7 +180,7 @@ export const panel = {
         to,
       };
     },
-    bare: (count: number) => many(count, "obra sin imagen", "obras sin imagen"),
+    withoutPicture: (count: number) => many(count, "obra sin imagen", "obras sin imagen"),
     altless: (count: number) =>
       count === 1
         ? "1 archivo sin texto alternativo"

@@ -36,7 +36,7 @@ export async function orUnreached<Answer>(
 }
 
 /** Skips the loaders in `shouldRevalidate` after an unreachable server. Otherwise they would end on the error page. */
-export function unlessQuiet({
+export function skipRevalidation({
   actionResult,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs): boolean {

@@ -11,7 +11,7 @@ export function answer(status: number, body: unknown, headers: Record<string, st
 }
 
 /** Returns a response without a body. */
-export function bare(status: number, headers: Record<string, string> = {}): Response {
+export function emptyResponse(status: number, headers: Record<string, string> = {}): Response {
   return new Response(null, { status, headers: { ...tusHeaders, ...headers } });
 }
 

@@ -45,7 +45,7 @@ const byMean = juryOrder({
 const areFixed = sql`exists (select 1 from ${finalSteps} where name = 'finalists')`;
 
 /** Finalists as fixed, and before that by their status. */
-const stands = sql`iif(${areFixed}, ${proposals.id} in ${fixedFinalists}, ${isFinalist})`;
+const isInFinal = sql`iif(${areFixed}, ${proposals.id} in ${fixedFinalists}, ${isFinalist})`;
 
 const finalistsFor = (
   { authors }: Pick<Visibility, "authors">,
@@ -58,7 +58,7 @@ const finalistsFor = (
     from ${proposals} join ${universities} on ${universities.id} = ${proposals.universityId}
       left join ${juryMeans} m on m.proposal_id = ${proposals.id}
       left join ${evaluations} e on e.proposal_id = ${proposals.id} and e.judge_id = ${params.judgeId}
-    where ${stands}
+    where ${isInFinal}
     order by ${byMean}, ${proposals.id}`;
 
 const markedAt = (params: Juror) => sql<{ at: number | null }>`select max(created_at) as at from ${juryMarks}
@@ -86,7 +86,7 @@ const jurorsNow = (params: { page: number }) => sql<{
 }>`select j.id,
       j.name, ${hasMarked} as hasMarked,
       (select count(*) from ${evaluations} t join ${proposals} on ${proposals.id} = t.proposal_id
-        where t.judge_id = j.id and t.conflict and ${stands}) as conflicts
+        where t.judge_id = j.id and t.conflict and ${isInFinal}) as conflicts
     from ${judges} j where j.active order by j.name_key, j.id
     ${pageRows(params.page, VOTERS_PER_PAGE, sql`(select count(*) from ${judges} j where j.active)`)}`;
 

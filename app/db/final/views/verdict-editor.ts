@@ -75,7 +75,7 @@ const named = (params: { ids: string[] }) =>
 /** Results of a search at most. */
 export const MOST_RESULTS = 10;
 
-const alike = (params: {
+const similar = (params: {
   folded: string;
   number: number;
 }) => sql<Row>`select ${columns} from ${proposals} p ${joined}
@@ -99,7 +99,7 @@ export function verdictEditor({ database }: StoreContext) {
     /** Returns published works by number or part of the title, best match first; at most `MOST_RESULTS`. */
     async find(search: string) {
       const number = /^\d{1,9}$/.test(search) ? Number(search) : 0;
-      return (await database.all(alike({ folded: searchText(search), number }))).map(workFrom);
+      return (await database.all(similar({ folded: searchText(search), number }))).map(workFrom);
     },
   };
 }

@@ -204,7 +204,7 @@ const standsBeside = (
 
 type Walk = At & { hasOwnOrder: boolean };
 
-const beside = ({ mode, hasOwnOrder, isNext }: Walk & { isNext: boolean }, params: Params) => select({
+const neighbour = ({ mode, hasOwnOrder, isNext }: Walk & { isNext: boolean }, params: Params) => select({
   id: proposals.id,
 })`from ${worksBy(hasOwnOrder)}
       where ${isListedWork(mode, params)} and ${standsBeside(isNext, hasOwnOrder, params)}
@@ -319,7 +319,7 @@ export function jurorBoard({ database }: StoreContext) {
       const values = { ...none, ...orderOf(number), judgeId, id };
       const [previous, next] = await Promise.all(
         [false, true].map((isNext) =>
-          database.first(beside({ mode, hasOwnOrder: number !== null, isNext }, values)),
+          database.first(neighbour({ mode, hasOwnOrder: number !== null, isNext }, values)),
         ),
       );
       return { previous: previous?.id ?? null, next: next?.id ?? null };

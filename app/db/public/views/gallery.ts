@@ -305,9 +305,9 @@ export function galleryView({ database }: StoreContext) {
      * without works after it means the first page. Each card tells whether the viewer voted. `ownEvaluations` holds a
      * juror's evaluations, null for works not begun.
      */
-    async page(filter: GalleryFilter, order: GalleryOrder, stretch: GalleryStretch, onlooker: Onlooker) {
-      let { to } = stretch;
-      let result = await page(filter, order, stretch, onlooker);
+    async page(filter: GalleryFilter, order: GalleryOrder, range: GalleryStretch, onlooker: Onlooker) {
+      let { to } = range;
+      let result = await page(filter, order, range, onlooker);
       if (result.cards.length === 0 && result.total > 0) {
         to = null;
         result = await page(filter, order, { from: null, to, work: null }, onlooker);
@@ -320,9 +320,9 @@ export function galleryView({ database }: StoreContext) {
       // Only the order by votes, because other orders' keys are not votes.
       const isMoved =
         order.sort === "votes" &&
-        stretch.from !== null &&
-        front?.id === stretch.work &&
-        !isBehind(front, stretch.from);
+        range.from !== null &&
+        front?.id === range.work &&
+        !isBehind(front, range.from);
       const ordered = isMoved ? placeOf(cards, front.id) : cards;
       const before = total - rest - (isMoved ? 1 : 0);
       return {

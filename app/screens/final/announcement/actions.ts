@@ -18,7 +18,7 @@ interface Question {
 }
 export type Answer = Refusal & { question?: Question };
 
-const beside = (name: string) => name === "subject" || name === "body";
+const isField = (name: string) => name === "subject" || name === "body";
 
 /**
  * The default text of the announcement. It lives here because no browser needs the mails' texts.
@@ -33,12 +33,12 @@ export async function actOnAnnouncement(request: Request, context: AppLoadContex
     context,
   );
   const form = await readForm(request, announcementForm);
-  if (form.status !== "success") return refuseInvalid(form, beside, text.unreadable);
+  if (form.status !== "success") return refuseInvalid(form, isField, text.unreadable);
   const { intent, subject, body, number, seen } = form.value;
   await requireFresh(request, session, `final/announcement ${intent}`);
   if (!mailIsRead(env)) return refuse(form, { toast: text.noService, status: 409 });
   try {
-    const [state, all] = await Promise.all([stores.announcements.standing(), stores.phases.all()]);
+    const [state, all] = await Promise.all([stores.announcements.latest(), stores.phases.all()]);
     if (!state) return refuse(form, { toast: text.noVerdict, status: 409 });
     if (!resultsAreOut(all, now)) return refuse(form, { toast: text.notOut, status: 409 });
     const mails = state.universityAccounts + state.jurorAccounts;

@@ -18,7 +18,7 @@ export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { stores, mail, sender, now } = await requireAdmin(request, context);
   const [state, verdict, all, from] = await Promise.all([
-    stores.announcements.standing(),
+    stores.announcements.latest(),
     stores.results.of(null),
     stores.phases.all(),
     sender(),

@@ -9,7 +9,7 @@ import { voidKinds, workKinds } from "./first-draft";
 const id = z.string().max(100);
 const reasons = optionalText(limits.awardReasonsLength, text.problems.reasons_too_long);
 
-const seen = {
+const shownVersion = {
   id: id.default(""),
   version: z.coerce.number().int().min(0).max(1e9),
 };
@@ -17,7 +17,7 @@ const seen = {
 /** The whole draft as the form sends it. */
 const composed = z.strictObject({
   intent: z.enum(["save", "add", "ask"]),
-  ...seen,
+  ...shownVersion,
   replaces: z.coerce.number().int().min(1).max(1e6).optional(),
   reason: optionalText(limits.rectificationReasonLength, text.problems.reason_too_long),
   statement: optionalText(limits.verdictStatementLength, text.problems.statement_too_long),
@@ -51,8 +51,8 @@ export type VerdictForm = z.output<typeof composed>;
 
 export const verdictForm = z.discriminatedUnion("intent", [
   composed,
-  z.strictObject({ intent: z.literal("seal"), ...seen }),
-  z.strictObject({ intent: z.literal("discard"), ...seen }),
+  z.strictObject({ intent: z.literal("seal"), ...shownVersion }),
+  z.strictObject({ intent: z.literal("discard"), ...shownVersion }),
 ]);
 
 /** Returns a form's draft and the field names of its awards. */

@@ -30,7 +30,7 @@ export function Answer({ answer: { state, assigned, until, declinedFor } }: Prop
         {isAsked ? text.title : text.resting.title}
       </h2>
       <p className="mt-2 wrap-anywhere">
-        {isAsked ? text.asked(assigned, until) : text.rests(declinedFor ?? "")}
+        {isAsked ? text.asked(assigned, until) : text.hasDeclined(declinedFor ?? "")}
       </p>
       {!isAsked && <p className="mt-1 text-small">{text.restsHint}</p>}
       {isAsked && (

@@ -78,16 +78,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { cards, total: resultCount, page, pages } = list;
   const here = boardList.path({ ...query, page });
   const total = counts.not_started + counts.draft + counts.submitted + counts.conflict;
-  const stretch = juryPeriod(allPhases, now);
+  const period = juryPeriod(allPhases, now);
   const state = jurorStateOf(answer);
-  const rests = state === "declined";
+  const hasDeclined = state === "declined";
   const board = {
     // Closed evaluations need no answer.
-    answer: stretch &&
+    answer: period &&
       state && {
         state,
         assigned: answer.assigned,
-        until: stretch.until,
+        until: period.until,
         declinedFor: answer.declinedFor,
       },
     query: { ...query, page },
@@ -102,9 +102,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     pages,
     assignedOnly,
     everything,
-    pending: !rests && counts.not_started + counts.draft > 0 ? nextPendingPath(here) : null,
+    pending: !hasDeclined && counts.not_started + counts.draft > 0 ? nextPendingPath(here) : null,
     unsent:
-      !rests && complete.length > 0
+      !hasDeclined && complete.length > 0
         ? {
             works: complete.map(({ id, title, totalScore: total }) => ({ id, title, total })),
             seen: versionOf(complete),

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { requireAdmin } from "~/auth/core/guards";
 import { dayOf, daysBetween } from "~/contest/core/calendar";
 import { limits } from "~/contest/core/limits";
-import { printOf } from "~/contest/core/sha256";
+import { fingerprint } from "~/contest/core/sha256";
 import { juryPeriod } from "~/contest/jury/pace";
 import { refusalReason, serverMessage } from "~/db/core/database";
 import type { ReassignmentPlan } from "~/db/jury/assignments";
@@ -118,18 +118,18 @@ async function remind({ ids, seen, back, isConfirmed }: Act, context: Admin) {
     stores.phases.all(),
     stores.settings.all(),
   ]);
-  const stretch = juryPeriod(all, now);
-  if (!stretch) return refuseWith(text.shut, 409);
-  const reminder = { phaseId: stretch.phaseId, kind: `hand ${dayOf(now)}` as const };
+  const period = juryPeriod(all, now);
+  if (!period) return refuseWith(text.shut, 409);
+  const reminder = { phaseId: period.phaseId, kind: `hand ${dayOf(now)}` as const };
   const jurors = await stores.jury.behindhand(mode, reminder, ids);
-  const to = jurors.filter(({ isTold }) => !isTold);
+  const to = jurors.filter(({ wasMailed }) => !wasMailed);
   const [first] = to;
   if (!first) return refuseWith(text.remindNobody, 409);
-  const { until } = stretch;
+  const { until } = period;
   const end = until === null ? null : { until, daysLeft: Math.max(0, daysBetween(dayOf(now), until)) };
   const from = await sender();
   const contentOf = (pending: number) => automaticMails.juryReminder(pending, end, from);
-  const print = await printOf(to);
+  const print = await fingerprint(to);
   if (isConfirmed && seen === print) {
     const mails = to.map(({ id, pending }) => ({ judgeId: id, ...contentOf(pending) }));
     const count = await stores.jury.remind(reminder, mails, by, now);
@@ -141,7 +141,7 @@ async function remind({ ids, seen, back, isConfirmed }: Act, context: Admin) {
       kind: "reminder",
       ids,
       to: to.map(({ name, email, pending }) => ({ name, email, pending })),
-      told: jurors.filter(({ isTold }) => isTold).map(({ name }) => name),
+      told: jurors.filter(({ wasMailed }) => wasMailed).map(({ name }) => name),
       mail: contentOf(first.pending),
       isServed: mail !== null,
       seen: print,
@@ -161,7 +161,7 @@ async function reassign({ ids, seen, back, isConfirmed }: Act, context: Admin) {
   const plan = await stores.assignments.planReassignment(ids);
   if (plan.moved.length + plan.left.length === 0) return refuseWith(text.nothing, 409);
   if (plan.moved.length === 0) return refuseWith(text.noTaker, 409);
-  const print = await printOf(plan.moved);
+  const print = await fingerprint(plan.moved);
   if (isConfirmed && seen === print) {
     const count = await stores.assignments.reassign(plan, by, now);
     return flash.redirect(back, text.reassigned(count));

@@ -53,7 +53,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { page, evaluations, cut, lacking, jurors, closed, isOver, canLift } = dashboard;
   const { workCount: count, detail: proposal, ...rest } = page;
   const weights = evaluations?.criteria.reduce((sum, { weight }) => sum + weight, 0) ?? 0;
-  const gone = query.detail !== null && proposal === null;
+  const isGone = query.detail !== null && proposal === null;
   const ranking = pageOf(query.page, WORKS_PER_PAGE, count);
   const jurorPages = pageOf(query.jurorPage, JURORS_PER_PAGE, rest.jurorCount);
   return data(
@@ -69,7 +69,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       workCount: count,
       pages: ranking.pages,
       jurorPages: jurorPages.pages,
-      gone,
+      isGone,
       cut,
       lacking,
       detail:
@@ -86,7 +86,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
             }
           : null,
     },
-    { status: gone ? 404 : 200 },
+    { status: isGone ? 404 : 200 },
   );
 }
 
@@ -166,13 +166,13 @@ export default function DashboardScreen() {
       </div>
     );
   }
-  const { query, tab, download, totals, alerts, rows, jurors, universities, detail, gone } = loaded;
+  const { query, tab, download, totals, alerts, rows, jurors, universities, detail, isGone } = loaded;
   const back = dashboardList.path(query);
   const detailOf = (id: string) => dashboardList.path({ ...query, detail: id });
   return (
     <div className="page pb-24">
       <ActionToast />
-      {gone && <ToastMessage toast={text.gone} />}
+      {isGone && <ToastMessage toast={text.gone} />}
       {download && <ToastMessage toast={download.toast} />}
       <AdminHeading title={text.title} subtitle={text.subtitle} tabs={tabBars.jury} />
       {download && (

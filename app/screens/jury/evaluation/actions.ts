@@ -32,10 +32,10 @@ type Answered = Exclude<Value, { intent: "conflict" }>;
 interface Sending<V extends Value = Value> {
   request: Request;
   juror: Awaited<ReturnType<typeof requireJuror>>;
-  opened: Awaited<ReturnType<typeof openEvaluation>>;
+  current: Awaited<ReturnType<typeof openEvaluation>>;
   form: Parameters<typeof refuse>[0];
   value: V;
-  /** The page that opened the evaluation. */
+  /** The page that current the evaluation. */
   origin: string;
 }
 
@@ -43,18 +43,18 @@ interface Sending<V extends Value = Value> {
 export async function actOnEvaluation(request: Request, context: AppLoadContext, proposalId: string) {
   const juror = await requireJuror(request, context);
   const { viewer, stores, now } = juror;
-  const opened = await openEvaluation(context, viewer, proposalId);
-  const form = await readForm(request, evaluationForm(opened.criteria, opened.settings));
+  const current = await openEvaluation(context, viewer, proposalId);
+  const form = await readForm(request, evaluationForm(current.criteria, current.settings));
   const closed = closedReason(await stores.phases.caughtUp(now), "evaluations", now);
   if (closed) return refuse(form, { toast: closedNotice("evaluations", closed), status: 409 });
-  if (opened.proposal.status === "descalificada") {
+  if (current.proposal.status === "descalificada") {
     return refuse(form, { toast: jury.disqualified, status: 409 });
   }
-  if (opened.rests) return refuse(form, { toast: answerTexts.resting, status: 409 });
+  if (current.hasDeclined) return refuse(form, { toast: answerTexts.resting, status: 409 });
   if (form.status !== "success")
     return refuseInvalid(form, (name) => /comments$/.test(name), jury.unreadable);
   const { value } = form;
-  const sending = { request, juror, opened, form, origin: originOf(request).path };
+  const sending = { request, juror, current, form, origin: originOf(request).path };
   try {
     if (value.intent === "conflict") return await declareConflict({ ...sending, value });
     return await save({ ...sending, value });
@@ -74,9 +74,9 @@ const attempt = <Outcome>(work: Promise<Outcome>, { juror }: Sending) =>
     return null;
   });
 
-const evaluationIn = ({ juror, opened }: Sending) => ({
+const evaluationIn = ({ juror, current }: Sending) => ({
   judgeId: juror.viewer.judgeId,
-  proposalId: opened.proposal.id,
+  proposalId: current.proposal.id,
 });
 
 const versionIn = ({ value: { seen, editor } }: Sending) => ({
@@ -85,15 +85,15 @@ const versionIn = ({ value: { seen, editor } }: Sending) => ({
 });
 
 async function declareConflict(sending: Sending) {
-  const { juror, opened, form, origin } = sending;
+  const { juror, current, form, origin } = sending;
   const { viewer, by, stores, flash, now } = juror;
-  const notice = notices(juror.origin).conflict(viewer.fullName, opened.proposal.title);
+  const notice = notices(juror.origin).conflict(viewer.fullName, current.proposal.title);
   const declared = await attempt(
     stores.evaluations.declareConflict(evaluationIn(sending), notice, by, now),
     sending,
   );
   if (!declared) return refuse(form, { toast: jury.conflictNotDeclared, status: 503 });
-  return flash.redirect(origin, jury.conflictDeclared(opened.settings.enable_notifications));
+  return flash.redirect(origin, jury.conflictDeclared(current.settings.enable_notifications));
 }
 
 /** Another page saved the evaluation meanwhile: returns both versions. */
@@ -101,8 +101,8 @@ const showNewer = (stored: OwnEvaluation, { form }: Sending) =>
   data<EvaluationAnswer>({ result: form.reply(), newer: evaluationFormOf(stored) }, { status: 409 });
 
 async function save(sending: Sending<Answered>) {
-  const { juror, opened, form, value } = sending;
-  const { criteria, settings } = opened;
+  const { juror, current, form, value } = sending;
+  const { criteria, settings } = current;
   const { intent, scores = {}, comments = "", private_comments: privateComments = "" } = value;
   // The form has no sharing field while comments are not shared.
   const shares = settings.share_feedback ? (value.shares ?? false) : null;
@@ -136,8 +136,8 @@ async function save(sending: Sending<Answered>) {
 }
 
 /** Returns a refusal for invalid answers, or null. */
-function refusedAnswers(answers: Answers, { opened, form, value }: Sending<Answered>) {
-  const { settings, criteria, proposal } = opened;
+function refusedAnswers(answers: Answers, { current, form, value }: Sending<Answered>) {
+  const { settings, criteria, proposal } = current;
   const half = settings.allow_half_stars ? [] : halfScored(answers.scores, criteria);
   const refuseAnswers = (problems: SubmitProblem[], rows: { unscored: Criterion[]; half: Criterion[] }) => {
     const errors = [
@@ -177,8 +177,8 @@ async function saved(
   const { request, juror, value } = sending;
   const { viewer, flash, now } = juror;
   if (value.intent === "autosave") {
-    const { saved: stands, updatedAt } = outcome;
-    return data<EvaluationAnswer & Quiet>({ quiet: true, saved: { stands, updatedAt } });
+    const { saved: state, updatedAt } = outcome;
+    return data<EvaluationAnswer & Quiet>({ quiet: true, saved: { state, updatedAt } });
   }
   const isSent = sends(value.intent);
   const message = isSent ? jury.submitted : jury.draftSaved(now, outcome.saved);
@@ -190,8 +190,8 @@ async function saved(
 }
 
 async function pageAfter(sending: Sending<Answered>): Promise<string> {
-  const { juror, opened, origin, value } = sending;
-  const { jurorWorks, proposal } = opened;
+  const { juror, current, origin, value } = sending;
+  const { jurorWorks, proposal } = current;
   if (value.intent === "submit") return origin;
   if (value.intent === "draft") return evaluationPath(proposal.id, origin);
   // The evaluation is already saved when the search for the next work fails.

@@ -24,7 +24,7 @@ export async function openEvaluation(
     context.stores.works.isPublished(proposalId),
   ]);
   if (!proposal) throw workNotFound(isPublished ? "others" : "gone");
-  return { settings, criteria, jurorWorks, proposal, visibility, rests: declinedFor !== null };
+  return { settings, criteria, jurorWorks, proposal, visibility, hasDeclined: declinedFor !== null };
 }
 
 /** Returns an evaluation's answers with their save time and page, and the submitted answers. */
@@ -32,7 +32,7 @@ export function evaluationFormOf(evaluation: OwnEvaluation) {
   const { status, conflict, submittedAt, totalScore, updatedAt, editor } = evaluation;
   const answers = answersOf(evaluation);
   const sent = submittedAt === null ? null : { ...answers, total: totalScore ?? 0, at: submittedAt };
-  return { ...answers, stands: status, updatedAt, editor, conflict, sent };
+  return { ...answers, state: status, updatedAt, editor, conflict, sent };
 }
 
 const answersOf = (
@@ -53,7 +53,7 @@ export type FormEvaluation = ReturnType<typeof evaluationFormOf>;
 /** The action's answer when it does not redirect. */
 export interface EvaluationAnswer extends Refusal {
   /** The stored autosave: its kind and version. */
-  saved?: { stands: FormEvaluation["stands"]; updatedAt: number };
+  saved?: { state: FormEvaluation["state"]; updatedAt: number };
   /** A version that another page saved meanwhile. */
   newer?: FormEvaluation;
   /** True when the same request can work later. */

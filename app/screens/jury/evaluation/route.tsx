@@ -19,7 +19,7 @@ import { siteTitle } from "~/text/core/common";
 import type { Toast } from "~/text/core/toast";
 import { jury } from "~/text/jury/jury";
 import { answerTexts } from "~/text/jury/pace";
-import { orUnreached, unlessQuiet, unreached } from "~/web/core/offline";
+import { orUnreached, skipRevalidation, unreached } from "~/web/core/offline";
 import { readCompareList } from "~/web/jury/compare-list";
 import { evaluationPath, isNextEvaluation, originOf } from "~/web/jury/evaluation-path";
 import { asksBeforeSending } from "~/web/jury/send-question";
@@ -48,7 +48,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   ]);
   const jurorWorks = jurorWorksOf(viewer, all);
   const id = params.id ?? "";
-  const [{ settings, criteria, proposal, rests }, compared, { previous, next }] = await Promise.all([
+  const [{ settings, criteria, proposal, hasDeclined }, compared, { previous, next }] = await Promise.all([
     openEvaluation(context, viewer, id),
     stores.jurorBoard.known(jurorWorks, list),
     stores.jurorBoard.neighbours(jurorWorks, id),
@@ -68,7 +68,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       ? closedNotice("evaluations", closed)
       : proposal.status === "descalificada"
         ? jury.disqualified
-        : rests
+        : hasDeclined
           ? answerTexts.resting
           : null,
     settings: {
@@ -115,7 +115,7 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
   return answer ?? unreached(toast);
 }
 
-export const shouldRevalidate = unlessQuiet;
+export const shouldRevalidate = skipRevalidation;
 
 export default function EvaluateScreen() {
   const { proposal, origin, compared, previous, next, ...page } = useLoaderData<typeof loader>();

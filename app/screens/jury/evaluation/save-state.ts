@@ -47,7 +47,7 @@ export function step(changes: Changes, step: Step): Changes {
     case "changed":
       return { ...changes, revision: revision + 1, recoveredAt: step.recoveredAt ?? recoveredAt };
     case "saved":
-      return settled({ ...changes, kept: step.sent, saved: step.saved, failure: null });
+      return withoutRecovered({ ...changes, kept: step.sent, saved: step.saved, failure: null });
     case "refused":
       return { ...changes, refused: step.sent, failure: null };
     case "failed":
@@ -58,7 +58,7 @@ export function step(changes: Changes, step: Step): Changes {
     case "left":
       return { ...changes, leaving: revision };
     case "taken":
-      return leaving < 0 ? changes : settled({ ...changes, kept: leaving, leaving: -1 });
+      return leaving < 0 ? changes : withoutRecovered({ ...changes, kept: leaving, leaving: -1 });
     case "returned":
       return { ...changes, leaving: -1 };
     case "dropped":
@@ -66,7 +66,7 @@ export function step(changes: Changes, step: Step): Changes {
   }
 }
 
-const settled = (changes: Changes): Changes =>
+const withoutRecovered = (changes: Changes): Changes =>
   changes.kept === changes.revision ? { ...changes, recoveredAt: null } : changes;
 
 export type SaveState = "kept" | "changed" | "saving" | "refused" | "failed" | "offline" | "newer";

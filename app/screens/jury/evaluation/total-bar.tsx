@@ -35,7 +35,7 @@ export function TotalBar({
 }: Props) {
   const total = totalScore(answers.scores, criteria);
   const missing = missingCriteria(answers, criteria);
-  const stands = stateOnServer(evaluation, autosave.saved);
+  const stored = stateOnServer(evaluation, autosave.saved);
   const status = evaluation?.sent ? "submitted" : "draft";
   return (
     <div className="total">
@@ -49,7 +49,7 @@ export function TotalBar({
         <p role="status" className="font-semibold">
           {hasChanges && autosave.state === "changed"
             ? jury.changes.mark
-            : (isOpen || stands || autosave.state !== "kept") && saveWords(autosave, stands, isOpen, now)}
+            : (isOpen || stored || autosave.state !== "kept") && saveWords(autosave, stored, isOpen, now)}
         </p>
         <p className={missing.length > 0 ? "text-ink-soft" : ""} data-completeness>
           {missing.length > 0 ? jury.missing(missing.length) : "Todos los criterios contestados"}
@@ -68,15 +68,15 @@ export function TotalBar({
  * autosave.
  */
 function stateOnServer(evaluation: FormEvaluation | null, saved: ReturnType<typeof useAutosave>["saved"]) {
-  const { stands, updatedAt } =
+  const { state, updatedAt } =
     saved && saved.updatedAt > (evaluation?.updatedAt ?? 0) ? saved : (evaluation ?? {});
-  if (!stands || !updatedAt) return null;
-  return { as: stands, at: stands === "submitted" ? (evaluation?.sent?.at ?? updatedAt) : updatedAt };
+  if (!state || !updatedAt) return null;
+  return { as: state, at: state === "submitted" ? (evaluation?.sent?.at ?? updatedAt) : updatedAt };
 }
 
 function saveWords(
   { state, refusal }: Props["autosave"],
-  stands: ReturnType<typeof stateOnServer>,
+  stored: ReturnType<typeof stateOnServer>,
   isOpen: boolean,
   now: number,
 ): string {
@@ -85,8 +85,8 @@ function saveWords(
   if (state === "refused" && refusal)
     return jury.saveState.refused(refusal.title, isOpen && refusal.description);
   // A sent evaluation whose form is as it was sent has nothing to save.
-  const isAsSent = state === "changed" && stands?.as === "submitted";
+  const isAsSent = state === "changed" && stored?.as === "submitted";
   if (state !== "kept" && state !== "refused" && !isAsSent) return jury.saveState[state];
-  if (!stands) return jury.saveState.none;
-  return jury.saveState[stands.as](timeLabel(stands.at, now));
+  if (!stored) return jury.saveState.none;
+  return jury.saveState[stored.as](timeLabel(stored.at, now));
 }

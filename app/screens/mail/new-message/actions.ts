@@ -1,6 +1,6 @@
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import { requireAdmin, requireFresh } from "~/auth/core/guards";
-import { printOf } from "~/contest/core/sha256";
+import { fingerprint } from "~/contest/core/sha256";
 import { filledIn, mayGoTo, type Segment } from "~/contest/mail/messages";
 import { RECIPIENTS_PER_PAGE, type Recipient } from "~/db/mail/messages";
 import { mailIsRead } from "~/services/core/mail";
@@ -21,8 +21,8 @@ export interface Preview {
   unsubscribed: number;
   /** A hash of the recipients' list. */
   seen: string;
-  twins: number;
-  lastTwin: number | null;
+  repeats: number;
+  lastRepeat: number | null;
   page: number;
   pages: number;
   people: Pick<Recipient, "nombre" | "email" | "universidad">[];
@@ -32,14 +32,14 @@ export interface Preview {
 }
 export type Answer = Refusal & { preview?: Preview };
 
-const beside = (name: string) => /^(segment|subject|body)$/.test(name);
+const isField = (name: string) => /^(segment|subject|body)$/.test(name);
 
 /** Previews a message, sends it to the admin as a test, or sends it once to all recipients. */
 export async function actOnMessage(request: Request, context: AppLoadContext) {
   const guarded = await requireAdmin(request, context);
   const { stores, env, viewer, by, flash, now, logError } = guarded;
   const form = await readForm(request, messageForm);
-  if (form.status !== "success") return refuseInvalid(form, beside, text.unreadable);
+  if (form.status !== "success") return refuseInvalid(form, isField, text.unreadable);
   const { intent, segment, subject, body, page = 1, ...sent } = form.value;
   await requireFresh(request, guarded.session, `mail/new-message ${intent}`);
   if (intent !== "preview" && !mailIsRead(env)) return refuse(form, { toast: text.noService, status: 409 });
@@ -48,13 +48,13 @@ export async function actOnMessage(request: Request, context: AppLoadContext) {
     const message = { segment, subject, body };
     const show = async ({ hasChanged = false, toast }: { hasChanged?: boolean; toast?: Toast } = {}) => {
       const [{ first, who, ...facts }, people] = await Promise.all([
-        stores.messages.standing(message, mode),
+        stores.messages.deliveryPlan(message, mode),
         stores.messages.recipients(segment, mode, page),
       ]);
       const preview: Preview = {
         ...message,
         ...facts,
-        seen: await printOf(who),
+        seen: await fingerprint(who),
         ...pageOf(page, RECIPIENTS_PER_PAGE, facts.total),
         // A repeated question gets a new message id.
         id: hasChanged ? crypto.randomUUID() : (sent.id ?? crypto.randomUUID()),
@@ -83,11 +83,11 @@ export async function actOnMessage(request: Request, context: AppLoadContext) {
       }
       return answer;
     }
-    const { id = "", seen, twins = 0 } = sent;
-    const { who, total } = await stores.messages.standing(message, mode);
+    const { id = "", seen, repeats = 0 } = sent;
+    const { who, total } = await stores.messages.deliveryPlan(message, mode);
     // A message needs recipients and a current preview of them.
-    const isAsked = id !== "" && mayGoTo(total) && (await printOf(who)) === seen;
-    if (isAsked && (await stores.messages.send({ ...message, id, who, total, twins }, mode, by, now))) {
+    const isAsked = id !== "" && mayGoTo(total) && (await fingerprint(who)) === seen;
+    if (isAsked && (await stores.messages.send({ ...message, id, who, total, repeats }, mode, by, now))) {
       return flash.redirect(`/admin/correo?envio=${id}`, text.sent(total));
     }
     if (await stores.messages.isOut(id)) return refuse(form, { toast: text.already, status: 409 });

@@ -8,7 +8,7 @@ const count = z.coerce.number().int().min(0);
 
 /**
  * A message has three steps: preview, test, send. `id` comes from the preview. `seen` is a hash of
- * its recipients. `twins` is its count of earlier identical mails.
+ * its recipients. `repeats` is its count of earlier identical mails.
  */
 export const messageForm = z
   .strictObject({
@@ -24,7 +24,7 @@ export const messageForm = z
     id: z.uuid().optional(),
     page: count.optional(),
     seen: z.string().max(16).optional(),
-    twins: count.optional(),
+    repeats: count.optional(),
   })
   .superRefine(({ segment, ...written }, context) => {
     for (const field of ["subject", "body"] as const) {

@@ -22,7 +22,7 @@ export function PreviewOf({ id, segment, subject, body, ...audience }: Preview) 
   const section = useRef<HTMLElement>(null);
   useEffect(() => section.current?.focus(), []);
   const message = { id, segment, subject, body };
-  const { total, twins, lastTwin, first } = audience;
+  const { total, repeats, lastRepeat, first } = audience;
   const hasUniversities = audience.people.some(({ universidad }) => universidad !== null);
   return (
     <section
@@ -40,8 +40,8 @@ export function PreviewOf({ id, segment, subject, body, ...audience }: Preview) 
           {text.changed}
         </p>
       )}
-      {twins > 0 && lastTwin !== null && (
-        <p className="note note-warn mt-4 font-semibold">{text.twins(twins, lastTwin)}</p>
+      {repeats > 0 && lastRepeat !== null && (
+        <p className="note note-warn mt-4 font-semibold">{text.repeats(repeats, lastRepeat)}</p>
       )}
       <p className="mt-3" data-recipients={total}>
         {text.to(segment, total)}
@@ -72,10 +72,12 @@ export function PreviewOf({ id, segment, subject, body, ...audience }: Preview) 
                 title={text.question(total)}
                 confirm={text.confirm}
                 action={AT_PREVIEW}
-                fields={{ intent: "send", ...message, seen: audience.seen, twins: String(twins) }}
+                fields={{ intent: "send", ...message, seen: audience.seen, repeats: String(repeats) }}
               >
                 <p className="font-semibold wrap-anywhere">{first.subject}</p>
-                {twins > 0 && lastTwin !== null && <p className="mt-2">{text.twins(twins, lastTwin)}</p>}
+                {repeats > 0 && lastRepeat !== null && (
+                  <p className="mt-2">{text.repeats(repeats, lastRepeat)}</p>
+                )}
                 <p className="mt-2">{text.explained(total)}</p>
               </ConfirmButton>
             )}

@@ -26,10 +26,10 @@ export function PasswordForm({ email, changedAt, result }: Props) {
   const isSending = useNavigation().state !== "idle";
 
   const element = useRef<HTMLFormElement>(null);
-  const seen = useRef(changedAt);
+  const lastChange = useRef(changedAt);
   useEffect(() => {
-    if (seen.current !== changedAt) element.current?.reset();
-    seen.current = changedAt;
+    if (lastChange.current !== changedAt) element.current?.reset();
+    lastChange.current = changedAt;
   }, [changedAt]);
 
   // A second request at once would carry the session that the first one ends.

@@ -145,7 +145,7 @@ function Question({ email, proof, lines }: { email: string; proof: Proof; lines:
 function SignInAnew() {
   return (
     <div className="mt-10 grid gap-6">
-      <p>{text.anew}</p>
+      <p>{text.signInAgain}</p>
       <div className="flex flex-wrap gap-3">
         <a href={accessPath(signInLinkPath, "/cuenta/eliminar")} className="button button-solid">
           {signInLink.send}

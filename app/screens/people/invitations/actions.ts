@@ -9,14 +9,14 @@ import { readForm, refuse, refuseInvalid, refuseWith } from "~/web/core/forms";
 import { invitationForm } from "./form";
 import { invitationQuery } from "./query";
 
-const beside = (name: string) => /^(email|full_name|role|university)$/.test(name);
+const isField = (name: string) => /^(email|full_name|role|university)$/.test(name);
 
 /** Invites one person by mail, sends one invitation again, or withdraws it. */
 export async function actOnInvitations(request: Request, context: AppLoadContext) {
   const guarded = await requireAdmin(request, context);
   const { by, stores, flash, now, logError } = guarded;
   const form = await readForm(request, invitationForm);
-  if (form.status !== "success") return refuseInvalid(form, beside, text.unreadable);
+  if (form.status !== "success") return refuseInvalid(form, isField, text.unreadable);
   const values = form.value;
   await requireFresh(request, guarded.session, `people/invitations ${values.intent}`);
   if (values.intent !== "withdraw" && !canInvite(context))

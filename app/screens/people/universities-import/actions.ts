@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { requireAdmin } from "~/auth/core/guards";
-import { printOf } from "~/contest/core/sha256";
+import { fingerprint } from "~/contest/core/sha256";
 import { planUniversities, universityColumns } from "~/contest/people/imports";
 import { refusalReason } from "~/db/core/database";
 import { universityImport as text } from "~/text/people/imports";
@@ -15,7 +15,7 @@ export async function actOnUniversityImport(request: Request, context: AppLoadCo
     {
       columns: universityColumns,
       plan: async (rows) => planUniversities(rows, await stores.universities.all()),
-      print: printOf,
+      print: fingerprint,
       hasWork: ({ added }) => added.length > 0,
       write: async ({ added }) => text.done(await stores.universities.addAll(added, by, now)),
       refusal: (error) => (refusalReason(error) === "slug_taken" ? text.slugTaken : null),

@@ -52,7 +52,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     pages: table.pages,
     registeredPages: cards.pages,
     pending,
-    gone: editedId !== null && edited === null,
+    isGone: editedId !== null && edited === null,
     edited,
     newId: crypto.randomUUID(),
   };
@@ -95,7 +95,7 @@ export default function UniversitiesScreen() {
           ? text.shown(resultCount, total)
           : text.shownOfPage(loaded.first, loaded.first + loaded.managed.length - 1, resultCount)}
       </h2>
-      {loaded.gone && (
+      {loaded.isGone && (
         <p role="status" className="note note-error font-semibold">
           {text.gone}
         </p>

@@ -74,9 +74,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     sort: wanted.sort && order.sort,
   };
   const read = () => {
-    const stretch = { from: readPlace(order, fromText), to: readPlace(order, toText), work };
+    const range = { from: readPlace(order, fromText), to: readPlace(order, toText), work };
     const judgeId = viewer?.judgeId ?? null;
-    return stores.gallery.page(filters, order, stretch, {
+    return stores.gallery.page(filters, order, range, {
       userId: voterId,
       jurorWorks: judgeId === null ? null : { judgeId, mode: settings.evaluation_count_mode },
       visibility,

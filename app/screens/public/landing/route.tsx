@@ -107,7 +107,7 @@ function movedAsShown(phase: Phase, phases: Phase[], moves: PublishedMove[], now
   const move = isActive && moves.find(({ phaseId, to }) => phaseId === id && to === endAt);
   if (!move) return null;
   const { from, to, reason, movedAt } = move;
-  const along = phases.some(
+  const movesLater = phases.some(
     (later) =>
       later.displayOrder > displayOrder &&
       moves.some(
@@ -115,7 +115,7 @@ function movedAsShown(phase: Phase, phases: Phase[], moves: PublishedMove[], now
       ),
   );
   const began = begunAt === null || begunAt <= movedAt;
-  return { from, to, until: lastDay(phase, phases, now), reason, along, began };
+  return { from, to, until: lastDay(phase, phases, now), reason, movesLater, began };
 }
 
 export default function Landing() {

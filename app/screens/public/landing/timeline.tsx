@@ -23,7 +23,7 @@ interface PhaseOnLine {
     to: Day | null;
     until: Day | null;
     reason: string;
-    along: boolean;
+    movesLater: boolean;
     began: boolean;
   } | null;
 }

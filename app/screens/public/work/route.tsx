@@ -43,7 +43,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { order, headers } = await orderFor(browses ? sort : "recent", request);
   const walk = { ...walkQuery, sort: walkQuery.sort && sort };
   const own = editableUniversity(viewer, phases, now);
-  const [work, vote, beside, siblings, losses] = await Promise.all([
+  const [work, vote, around, siblings, losses] = await Promise.all([
     stores.works.find(id, visibility),
     viewer ? stores.votes.givenBy(viewer.id, id) : { voted: false, pending: false },
     browses ? stores.gallery.neighbours(walk, order, id, visibility) : null,
@@ -51,7 +51,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     stores.workEvaluations.losses(own, visibility),
   ]);
   if (!work || !seesProposal(viewer, work)) return data({ work: null }, { status: 404 });
-  const neighbours = work.isDraft ? null : beside;
+  const neighbours = work.isDraft ? null : around;
   const closed = closedReason(phases, "votes", now);
   const marks = work.isDraft ? "none" : statusVisibility(phases, now, viewer?.role === "admin");
   const { universityId: _university, unawarded: _, usesAi, ownUnpublished, ...rest } = work;

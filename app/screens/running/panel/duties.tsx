@@ -16,14 +16,16 @@ interface Props {
   /** The phase that comes next; `startAt` is null when an admin must activate it. */
   follows: { name: string; startAt: string | null } | null;
   /** Published works without a file; files without an alternative text. */
-  bare: number;
+  withoutPicture: number;
   altless: number;
 }
 
 /** The active phase's next acts, each with its number and its button. */
-export function Duties({ duties, setup, left, follows, bare, altless }: Props) {
+export function Duties({ duties, setup, left, follows, withoutPicture, altless }: Props) {
   const lacking: [line: string, to: string][] = [
-    ...(bare > 0 ? [[text.bare(bare), "/admin/generar-imagenes"] as [string, string]] : []),
+    ...(withoutPicture > 0
+      ? [[text.withoutPicture(withoutPicture), "/admin/generar-imagenes"] as [string, string]]
+      : []),
     ...(altless > 0 ? [[text.altless(altless), "/admin/textos-alternativos"] as [string, string]] : []),
   ];
   return (

@@ -52,7 +52,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const allPhases = asOf(stored, now);
   const active = allPhases.find((phase) => phase.isActive);
   const question = { mode: set.evaluation_count_mode, share: dueShare(stored, now) };
-  const { counts, made, notifications, raised, runs, figures, bare, altless, pictures, begun } =
+  const { counts, made, notifications, raised, runs, figures, withoutPicture, altless, pictures, begun } =
     await allByName({
       counts: stores.panel.counts(),
       made: stores.panel.preparations(),
@@ -60,7 +60,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       raised: stores.dashboard.alerts(set.evaluation_count_mode),
       runs: stores.cronJobs.all(),
       figures: active ? stores.phaseFigures.of(active.phaseKey, question) : null,
-      bare: stores.images.howManyBare(),
+      withoutPicture: stores.images.howManyBare(),
       altless: stores.altTextLists.howManyMissing(),
       pictures: stores.throttles.pictures(now),
       begun: stores.templates.begun(),
@@ -82,7 +82,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       setup: nextStep(steps),
       left: steps.filter(({ done }) => !done).length,
       follows: following && { name: following.phaseName, startAt },
-      bare,
+      withoutPicture,
       altless,
     },
     notifications,

@@ -57,7 +57,7 @@ async function save(form: PhasesForm, submission: Submission, context: Admin) {
     logError(error);
     return refuse(submission, { toast: text.saveFailed(serverMessage(error)), status: 500 });
   }
-  return flash.redirect("/admin/fases", plan.along ? text.savedAlong(plan.along) : text.saved);
+  return flash.redirect("/admin/fases", plan.following ? text.savedAlong(plan.following) : text.saved);
 }
 
 /** Asks before a save activates a phase, as 'Activar Ahora' does. */

@@ -16,7 +16,7 @@ const save = z.strictObject({
   /** The page's data before the edit (see `editionOf`). */
   seen: z.string().max(40_000).optional(),
   /** True when the phases after a moved end move by the same days. */
-  along: z.boolean().default(false),
+  moveFollowing: z.boolean().default(false),
   /** Id of the phase that these dates activate at once, as the admin confirmed. */
   opens: z.string().max(100).optional(),
   phases: z

@@ -25,7 +25,7 @@ interface Props {
   /** Start of the next phase, as in the form. */
   nextStart: string | undefined;
   /** The box to move later phases, when it belongs in this card. */
-  along: FieldMetadata<boolean> | null;
+  moveFollowing: FieldMetadata<boolean> | null;
 }
 
 export function PhaseCard(props: Props) {
@@ -93,7 +93,7 @@ function PhaseState({ phase, nameId }: { phase: ShownPhase; nameId: string }) {
   );
 }
 
-function PhaseFields({ phase, field, nextStart, along }: Omit<Props, "number">) {
+function PhaseFields({ phase, field, nextStart, moveFollowing }: Omit<Props, "number">) {
   const fields = field.getFieldset();
   const hydrated = useHydrated();
   const endAt = fields.endAt.value ?? "";
@@ -129,7 +129,7 @@ function PhaseFields({ phase, field, nextStart, along }: Omit<Props, "number">) 
           maxLength={limits.movedEndReasonLength}
         />
       )}
-      {along && <AlongBox field={along} />}
+      {moveFollowing && <MoveFollowingBox field={moveFollowing} />}
       <fieldset className="flex flex-wrap gap-x-6">
         <legend className="sr-only">Permisos de «{phase.phaseName}»</legend>
         {gates.map(([name, label]) => (
@@ -153,7 +153,7 @@ function PhaseFields({ phase, field, nextStart, along }: Omit<Props, "number">) 
 }
 
 /** The box to move the phases after a moved end. */
-export function AlongBox({ field }: { field: FieldMetadata<boolean> }) {
+export function MoveFollowingBox({ field }: { field: FieldMetadata<boolean> }) {
   return (
     <div>
       <label className="inline-flex min-h-11 items-center gap-2 font-semibold">
@@ -162,7 +162,7 @@ export function AlongBox({ field }: { field: FieldMetadata<boolean> }) {
           key={field.key}
           className="size-5 shrink-0 accent-accent"
         />
-        {text.along}
+        {text.moveFollowing}
       </label>
       <p id={field.descriptionId} className="hint">
         {text.alongHint}

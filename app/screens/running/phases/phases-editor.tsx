@@ -7,7 +7,7 @@ import { useHydrated } from "~/components/core/use-hydrated";
 import { admin } from "~/text/running/admin";
 import type { actOnPhases } from "./actions";
 import type { PhasesForm } from "./form";
-import { AlongBox, PhaseCard } from "./phase-card";
+import { MoveFollowingBox, PhaseCard } from "./phase-card";
 import type { ShownPhase } from "./timeline";
 
 const text = admin.phases;
@@ -55,7 +55,7 @@ export function PhasesEditor({ phases, seen }: { phases: ShownPhase[]; seen: str
       <div className="border-b">
         {list.map((field, index) => {
           const phase = phases[index];
-          const along = hydrated && index === moved ? fields.along : null;
+          const moveFollowing = hydrated && index === moved ? fields.moveFollowing : null;
           return (
             phase && (
               <PhaseCard
@@ -63,7 +63,7 @@ export function PhasesEditor({ phases, seen }: { phases: ShownPhase[]; seen: str
                 phase={phase}
                 field={field}
                 nextStart={list[index + 1]?.getFieldset().startAt.value}
-                along={along}
+                moveFollowing={moveFollowing}
                 number={index + 1}
               />
             )
@@ -71,7 +71,7 @@ export function PhasesEditor({ phases, seen }: { phases: ShownPhase[]; seen: str
         })}
         {!hydrated && (
           <div className="without-scripts border-t py-6">
-            <AlongBox field={fields.along} />
+            <MoveFollowingBox field={fields.moveFollowing} />
           </div>
         )}
       </div>

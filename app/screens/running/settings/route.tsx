@@ -10,7 +10,7 @@ import { isChanged, serializeSettings } from "~/contest/core/settings";
 import { siteTitle } from "~/text/core/common";
 import { settings as text } from "~/text/running/settings";
 import { settingsOf, settingsTabs, tabName, tabPath } from "~/text/running/settings-list";
-import { orUnreached, unlessQuiet } from "~/web/core/offline";
+import { orUnreached, skipRevalidation } from "~/web/core/offline";
 import { isUpload } from "~/web/core/upload-form";
 import { AccessCodes } from "./access-codes";
 import { actOnSettings } from "./actions";
@@ -52,7 +52,7 @@ export const action = ({ request, context, params }: ActionFunctionArgs) =>
 export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs) =>
   orUnreached(() => serverAction<typeof action>(), isUpload(request) ? text.pdf.unreached : text.unreached);
 
-export const shouldRevalidate = unlessQuiet;
+export const shouldRevalidate = skipRevalidation;
 
 export default function SettingsScreen() {
   const { tab, settings, stored, changed, codes, due } = useLoaderData<typeof loader>();

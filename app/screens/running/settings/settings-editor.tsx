@@ -42,15 +42,15 @@ interface Props {
 export function SettingsEditor({ tab, settings: loaded, stored, changed, due, opensAdvanced }: Props) {
   const refusal = useActionData<typeof actOnSettings>()?.result;
   const keys = settingsOf(tab);
-  const [opened] = useState(loaded);
+  const [atOpening] = useState(loaded);
   // A refused form keeps the values on its sender's page, not later saves of others.
   const [seenThen] = useState(() => (refusal?.initialValue?.seen ?? stored) as Seen);
-  const isUploaded = loaded.home_pdf_url !== opened.home_pdf_url;
+  const isUploaded = loaded.home_pdf_url !== atOpening.home_pdf_url;
   const seen = isUploaded ? { ...seenThen, home_pdf_url: stored.home_pdf_url } : seenThen;
   const [form, own] = useForm<Record<SettingKey, string>>({
     id: "ajuste",
     lastResult: refusal,
-    defaultValue: Object.fromEntries(keys.map((key) => [key, inControl(opened[key])])),
+    defaultValue: Object.fromEntries(keys.map((key) => [key, inControl(atOpening[key])])),
   });
   const fields = Object.fromEntries(keys.map((key) => [key, withErrors(own[key], refusal)])) as SettingFields;
   const element = useRef<HTMLFormElement>(null);

@@ -4,7 +4,7 @@ import { requireAdmin, requireFresh } from "~/auth/core/guards";
 import { limits } from "~/contest/core/limits";
 import { closedReason, closing, nextDays } from "~/contest/core/phases";
 import type { Settings } from "~/contest/core/settings";
-import { printOf } from "~/contest/core/sha256";
+import { fingerprint } from "~/contest/core/sha256";
 import { badgeVisible, type ProposalStatus } from "~/contest/core/statuses";
 import { votesAreHidden } from "~/contest/core/visibility";
 import type { Cut } from "~/contest/jury/cut";
@@ -120,7 +120,7 @@ async function runIntent(form: Act, filter: Filter, back: string, context: Admin
     case "set-status":
     case "remove": {
       const ids = await named(form, filter, context);
-      const hasChanged = form.whole !== undefined && form.seen !== (await printOf(ids));
+      const hasChanged = form.whole !== undefined && form.seen !== (await fingerprint(ids));
       if (hasChanged) return ask(form, ids, true, context);
       if (form.intent === "remove") {
         return flash.redirect(back, text.removedMany(await stores.states.remove(ids, by, now)));
@@ -157,7 +157,7 @@ async function ask(form: Bulk, ids: string[], hasChanged: boolean, { stores }: A
   const works = await stores.states.find(ids);
   const disqualified = works.filter(({ status }) => status === "descalificada").length;
   const chosen: Selection = form.whole
-    ? { ids: [], whole: { count: ids.length, seen: await printOf(ids), hasChanged } }
+    ? { ids: [], whole: { count: ids.length, seen: await fingerprint(ids), hasChanged } }
     : { ids, whole: null };
   const about: About =
     form.intent === "ask-status" || form.intent === "set-status"
@@ -190,7 +190,7 @@ async function finalists(form: Of<"ask-finalists" | "finalists">, back: string, 
     return askFinalists(finalists, { chosenBy, areHidden, hasChanged: false }, context);
   }
   if (form.seen === undefined || form.seen === finalists.seen) {
-    const count = await finalists.settled(by, now);
+    const count = await finalists.fix(by, now);
     if (count !== null) return flash.redirect(back, text.finalistsDone(count));
     return askFinalists(await finalistsNow(context), { chosenBy, areHidden, hasChanged: true }, context);
   }
@@ -204,7 +204,7 @@ async function finalists(form: Of<"ask-finalists" | "finalists">, back: string, 
 async function finalistsNow({ stores, now }: Admin) {
   const finalists = await stores.states.finalists(now);
   const { lines, changes } = finalists.preview;
-  const seen = await printOf([lines.map(({ id, isFinalist }) => [id, isFinalist]), changes]);
+  const seen = await fingerprint([lines.map(({ id, isFinalist }) => [id, isFinalist]), changes]);
   return { ...finalists, seen };
 }
 
@@ -252,7 +252,7 @@ async function assignment(form: Of<"ask-assign" | "assign">, back: string, conte
   if (plan.proposals === 0) return refuseWith(text.assignmentFailed(text.noContestants), 409);
   const { loads } = plan;
   const added = plan.added.length;
-  const seen = await printOf(plan.added);
+  const seen = await fingerprint(plan.added);
   const hasChanged = form.intent === "assign" && form.seen !== undefined && form.seen !== seen;
   if (form.intent === "assign" && !hasChanged) {
     await stores.assignments.assign(plan, by, now);

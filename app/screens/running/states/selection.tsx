@@ -21,15 +21,15 @@ type Answer = ReturnType<typeof useActionData<typeof actOnStates>>;
  */
 export function useSelection(pageIds: string[], total: number, selected: Chosen) {
   const answer = useActionData<typeof actOnStates>();
-  const [seen, setSeen] = useState(answer);
+  const [lastAnswer, setSeen] = useState(answer);
   /** Counts successful changes: the bar resets after each. */
   const [round, setRound] = useState(0);
   const [ticked, setTicked] = useState(
     () => new Set(sentIds(answer) ?? (selected === "todas" ? pageIds : [])),
   );
-  if (answer !== seen) {
+  if (answer !== lastAnswer) {
     setSeen(answer);
-    if (answer === undefined && seen && "question" in seen) {
+    if (answer === undefined && lastAnswer && "question" in lastAnswer) {
       setTicked(new Set());
       setRound(round + 1);
     }

@@ -18,7 +18,7 @@ import { siteTitle } from "~/text/core/common";
 import { panel } from "~/text/running/panel";
 import { generateImages as text } from "~/text/works/images";
 import { readForm, refuseWith } from "~/web/core/forms";
-import { orUnreached, unlessQuiet } from "~/web/core/offline";
+import { orUnreached, skipRevalidation } from "~/web/core/offline";
 import { pageOf } from "~/web/core/pages";
 import { generationForm } from "./form";
 import { bareList } from "./query";
@@ -33,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { stores, viewer } = await requireAdmin(request, context);
   const query = bareList.read(request);
   const [{ works, total }, lastRun] = await Promise.all([
-    stores.images.bare(query.page),
+    stores.images.withoutPicture(query.page),
     stores.images.lastRun(viewer.id),
   ]);
   const last = { done: lastRun?.done ?? 0, latest: lastRun?.latest ?? [] };
@@ -71,7 +71,7 @@ function answerOf(run: Run | null) {
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   orUnreached(() => serverAction<typeof action>(), text.unreached);
 
-export const shouldRevalidate = unlessQuiet;
+export const shouldRevalidate = skipRevalidation;
 
 export default function GenerateImagesScreen() {
   const { works, total: pending, page, pages, last } = useLoaderData<typeof loader>();

@@ -17,7 +17,7 @@ import { siteTitle } from "~/text/core/common";
 import { waysBack } from "~/text/core/ways-back";
 import { university } from "~/text/people/university";
 import { proposalForm as text } from "~/text/works/proposal-form";
-import { orUnreached, unlessQuiet } from "~/web/core/offline";
+import { orUnreached, skipRevalidation } from "~/web/core/offline";
 import { studentLinkPath } from "~/web/people/access";
 import { actOnNewProposal } from "./actions";
 import { draftKey } from "./draft/local-draft";
@@ -63,7 +63,7 @@ export const action = ({ request, context }: ActionFunctionArgs) => actOnNewProp
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   orUnreached(() => serverAction<typeof action>(), text.notSaved);
 
-export const shouldRevalidate = unlessQuiet;
+export const shouldRevalidate = skipRevalidation;
 
 export default function NewProposalScreen() {
   const { closed, ...form } = useLoaderData<typeof loader>();

@@ -22,7 +22,7 @@ export function drawAttendance(sheet: RuledSheet, { attendance, hasCodes, quorum
     sheet.table(
       [{ title: text.name, isName: true }, { title: text.takesPart }],
       attendance.map((juror) => [
-        juror.rests ? text.rests(juror.name) : juror.name,
+        juror.hasDeclined ? text.hasDeclined(juror.name) : juror.name,
         hasTakenPart(juror) ? text.voted : text.notVoted,
       ]),
     );
@@ -35,8 +35,8 @@ export function drawAttendance(sheet: RuledSheet, { attendance, hasCodes, quorum
       ...[text.assigned, text.evaluated, text.conflicts].map((title) => ({ title, isFigure: true as const })),
       ...(hasMarks ? [{ title: text.marks, isFigure: true as const }] : []),
     ],
-    attendance.map(({ code, name, rests, voted, assigned, evaluated, conflicts }) => [
-      ...[code, rests ? text.rests(name) : name],
+    attendance.map(({ code, name, hasDeclined, voted, assigned, evaluated, conflicts }) => [
+      ...[code, hasDeclined ? text.hasDeclined(name) : name],
       ...[assigned.length, evaluated, conflicts.length].map(formatInteger),
       ...(hasMarks ? [voted ? text.voted : text.notVoted] : []),
     ]),
@@ -109,7 +109,7 @@ export function drawAssignments(sheet: RuledSheet, { attendance, hasCodes, recor
     assigned.map((juror) => [
       ...[juror.code, juror.name],
       rangesOf(juror.assigned)
-        .map(([from, to]) => text.stretch(from, to))
+        .map(([from, to]) => text.range(from, to))
         .join(", "),
       formatInteger(juror.assigned.length),
     ]),

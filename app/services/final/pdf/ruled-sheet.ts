@@ -177,15 +177,15 @@ export class RuledSheet {
           setting,
         };
       });
-    const heads = cells(
+    const headings = cells(
       columns.map(({ title }) => title),
       true,
     );
-    const again = () => this.#headAgain(heads);
+    const again = () => this.#headAgain(headings);
     this.needs(4 * (CELL_LEADING + 2 * PADDING));
     const table = paper.group("Table");
-    this.#row(table, CELL_LEADING, heads);
-    this.#rule(heads, 1);
+    this.#row(table, CELL_LEADING, headings);
+    this.#rule(headings, 1);
     for (const row of rows) this.#row(table, CELL_LEADING, cells(row, false), again);
     table.end();
     this.y += 12;
@@ -320,12 +320,12 @@ export class RuledSheet {
     }
   }
 
-  #headAgain(heads: Cell[]): void {
+  #headAgain(headings: Cell[]): void {
     this.paper.furniture("Pagination", () => {
-      for (const cell of heads) this.#letters(CELL_LEADING, cell);
+      for (const cell of headings) this.#letters(CELL_LEADING, cell);
     });
-    this.y += linesIn(heads) * CELL_LEADING + 2 * PADDING;
-    this.#rule(heads, 1);
+    this.y += linesIn(headings) * CELL_LEADING + 2 * PADDING;
+    this.#rule(headings, 1);
   }
 
   #widthsOf(columns: Column[], rows: string[][], width: number): number[] {

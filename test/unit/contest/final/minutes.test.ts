@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
 import { minutesOf, rangesOf, worksInOrder } from "~/contest/final/minutes";
 
-const juror = (code: string, change = {}) => ({ code, name: code, rests: false, voted: false, ...change });
+const juror = (code: string, change = {}) => ({
+  code,
+  name: code,
+  hasDeclined: false,
+  voted: false,
+  ...change,
+});
 const sent = (code: string, evaluations: number) => ({ code, evaluations, assigned: 0, conflicts: 0 });
 
 /** Returns the minutes (acta) of a partial record. */
@@ -21,8 +27,8 @@ test("[ACTA-02] who rests and sent nothing is no member; the quorum is half of t
     [
       juror("J01"),
       juror("J02"),
-      juror("J03", { rests: true }),
-      juror("J04", { rests: true }),
+      juror("J03", { hasDeclined: true }),
+      juror("J04", { hasDeclined: true }),
       juror("J05", { voted: true }),
     ],
   );

@@ -34,7 +34,7 @@ async function contestOf(random: Random) {
   const jurors = Array.from({ length: 1 + some(6) }, (_, at) => ({
     id: `j${at}`,
     name: `Canario ${at}`,
-    rests: false,
+    hasDeclined: false,
     voted: true,
   }));
   const { lines, votes, voided } = tallyOf(random, 1 + some(12));

@@ -23,7 +23,7 @@ const plan = (changes: Record<string, Change>, along = false) =>
   planPhases(
     {
       phases: stored.map((one) => ({ ...one, reason: "", ...changes[one.id] })),
-      along,
+      moveFollowing: along,
     },
     stored,
     stored,
@@ -58,7 +58,12 @@ const refusals: [string, Record<string, Change>, boolean, Partial<PhaseError>[]]
     false,
     [{ id: "entrega", field: "endAt", why: "end_gone" }],
   ],
-  ["phases that move along with nothing", {}, true, [{ id: null, field: "along", why: "nothing_moved" }]],
+  [
+    "phases that move along with nothing",
+    {},
+    true,
+    [{ id: null, field: "moveFollowing", why: "nothing_moved" }],
+  ],
   [
     "a follower that was also moved by hand",
     { entrega: { endAt: "2030-01-17", reason: "Nieve" }, jurado: { endAt: "2030-02-01" } },
@@ -72,7 +77,7 @@ test.each(refusals)("refuses %s", (_, changes, along, errors) => {
 });
 
 test("refuses a form with another contest's phases", () => {
-  const sent = { phases: stored.map((one) => ({ ...one, id: "otra", reason: "" })), along: false };
+  const sent = { phases: stored.map((one) => ({ ...one, id: "otra", reason: "" })), moveFollowing: false };
   expect(planPhases(sent, stored, stored, NOON)).toMatchObject({ errors: [{ why: "other_phases" }] });
 });
 
@@ -81,7 +86,7 @@ test("plans nothing but the stored dates for an unchanged form", () => {
     changes: stored.map(({ id, startAt, endAt }) => ({ id, startAt, endAt })),
     moves: [],
     opens: null,
-    along: null,
+    following: null,
   });
 });
 
@@ -97,7 +102,7 @@ test("plans a moved end with its reason, and the later phases with the same one"
       { from: "2030-01-15", to: "2030-01-17", reason: "Nieve" },
       { from: "2030-01-31", to: "2030-02-02", reason: "Nieve", news: null },
     ],
-    along: { phases: 2, days: 2 },
+    following: { phases: 2, days: 2 },
   });
 });
 

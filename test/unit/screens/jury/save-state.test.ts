@@ -4,7 +4,7 @@ import { pauseBeforeSave, type Step, saveState, step, unchanged } from "~/screen
 const after = (...steps: Step[]) => steps.reduce(step, unchanged);
 const alone = { isNewer: false, isBusy: false };
 const changed: Step = { is: "changed" };
-const saved = (sent: number): Step => ({ is: "saved", sent, saved: { stands: "draft", updatedAt: 5 } });
+const saved = (sent: number): Step => ({ is: "saved", sent, saved: { state: "draft", updatedAt: 5 } });
 const failed = (offline: boolean): Step => ({ is: "failed", at: 1_000, offline });
 
 test.each<[string, Step[], Partial<typeof alone>, string]>([

@@ -11,8 +11,8 @@ type Content = Omit<LocalDraft, "savedAt">;
  * same.
  */
 export function useLocalDraft(key: string) {
-  const opened = useRef<DraftStorage>();
-  const shelf = () => (opened.current ??= openDraftStorage(localStore(), key));
+  const storage = useRef<DraftStorage>();
+  const shelf = () => (storage.current ??= openDraftStorage(localStore(), key));
   const [elsewhere, setElsewhere] = useState<OtherTabs>("untouched");
   const unsaved = useRef<Content | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>();
@@ -35,7 +35,7 @@ export function useLocalDraft(key: string) {
   useEffect(() => {
     const leave = () => flushNow.current();
     const look = (event: StorageEvent) => {
-      if (event.key === key || event.key === null) setElsewhere(opened.current?.elsewhere() ?? "untouched");
+      if (event.key === key || event.key === null) setElsewhere(storage.current?.elsewhere() ?? "untouched");
     };
     addEventListener("pagehide", leave);
     addEventListener("storage", look);

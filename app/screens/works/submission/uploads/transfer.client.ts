@@ -54,14 +54,14 @@ export function startTransfer({ file, proposalId, use, id }: Transfer, on: Trans
   };
 
   async function begin() {
-    const upload = id === null ? null : await uploadStatusOf(id);
+    const known = id === null ? null : await uploadStatusOf(id);
     if (isStopped) return;
-    if (upload?.complete) return on.completed();
-    if (upload) return send(upload.partialUploads, upload.receivedBytes);
-    const opened = await openUpload(file, proposalId, use);
+    if (known?.complete) return on.completed();
+    if (known) return send(known.partialUploads, known.receivedBytes);
+    const upload = await openUpload(file, proposalId, use);
     // Reported even after a stop, because the upload exists on the server.
-    on.opened(opened.id);
-    if (!isStopped) await send(opened.partialUploads, 0);
+    on.opened(upload.id);
+    if (!isStopped) await send(upload.partialUploads, 0);
   }
 
   async function send(partialUploads: PartialUpload[], received: number) {

@@ -121,7 +121,11 @@ async function fill(
 ): Promise<Response> {
   const startedAt = Date.now();
   const rendering = render();
-  const entry = { startedAt, response: rendering.then(({ cached }) => cached).catch(() => null), size: key.length };
+  const entry = {
+    startedAt,
+    response: rendering.then(({ cached }) => cached).catch(() => null),
+    size: key.length,
+  };
   entries.set(key, entry);
   const cached = await entry.response;
   if (entries.get(key) === entry) {

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect } from "vitest";
 import type { Role } from "~/contest/core/roles";
 import { openBrowser, widerThanWindow } from "../support/browser";
-import { campaignTest, scripts, suiteTestWith } from "../support/campaign";
+import { campaignTest, scripts, suiteTest, suiteTestWith } from "../support/campaign";
 import { openContest, type Person } from "../support/contest";
 
 const contest = openContest();
@@ -90,4 +90,55 @@ describe.each(scripts)("JavaScript: %s", (javaScript) => {
     await menu.getByRole("link", { name: "Galería" }).click();
     await page.waitForURL("**/galeria");
   });
+});
+
+suiteTest("[FACE-09] codes are set in the text face, questions above the size of their answers", async () => {
+  const page = await open({ path: "/admin/exportar", role: "admin" });
+  const type = await page.locator("main code").evaluate((code) => getComputedStyle(code));
+  expect(type.fontFamily).toMatch(/^"?Instrument Sans/);
+  expect(type.fontVariantNumeric).toBe("tabular-nums");
+  const form = await open({ path: "/universidad/nueva", role: "universidad" });
+  const [question, answer] = await form
+    .locator("fieldset", { hasText: "¿Se ha usado IA generativa?" })
+    .locator("legend, label")
+    .evaluateAll((texts) => texts.map((text) => parseFloat(getComputedStyle(text).fontSize)));
+  expect(question).toBeGreaterThan(answer ?? 0);
+});
+
+suiteTest("[FACE-09] titles in lists are ink, with a rule under the pointer and the focus", async () => {
+  await contest.setPhase("final");
+  const page = await open({ path: "/recuento" });
+  const title = page.getByRole("link", { name: "Corta" });
+  const type = () => title.evaluate((link) => getComputedStyle(link));
+  const ink = await page.locator("h1").evaluate((heading) => getComputedStyle(heading).color);
+  expect([(await type()).color, (await type()).textDecorationLine]).toEqual([ink, "none"]);
+  await title.hover();
+  expect((await type()).textDecorationLine).toBe("underline");
+  await page.mouse.move(0, 0);
+  await title.focus();
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Tab");
+  expect((await type()).textDecorationLine).toBe("underline");
+});
+
+suiteTest("[FACE-10] a closed, a missing and an unknown page say so in their largest type", async () => {
+  await contest.setPhase("submission");
+  for (const [path, status, words] of [
+    ["/recuento", 200, "La votación sigue abierta"],
+    ["/propuesta/nada", 404, "Propuesta no encontrada"],
+    ["/universidades/nada", 404, "Universidad no encontrada"],
+    ["/final", 200, "Todavía no se vota"],
+    ["/diploma/nada", 404, "Ningún diploma tiene ese código"],
+  ] as const) {
+    const page = await open({ path, role: "publico", status });
+    const sizes = await page
+      .locator("main :is(h1, h2, p, a)")
+      .evaluateAll((texts) =>
+        texts.map((text): [string, number] => [
+          text.textContent ?? "",
+          parseFloat(getComputedStyle(text).fontSize),
+        ]),
+      );
+    expect(sizes.sort(([, a], [, b]) => b - a)[0]?.[0], path).toBe(words);
+  }
 });

@@ -5,8 +5,9 @@ import type { Toast } from "~/text/core/toast";
  */
 export function ClosedNotice({ notice, className = "" }: { notice: Toast; className?: string }) {
   return (
-    <p className={`notice ${className}`}>
-      <strong>{notice.title}.</strong> {notice.description}
-    </p>
+    <div className={`notice ${className}`}>
+      <p className="h3">{notice.title}</p>
+      {notice.description && <p className="mt-1">{notice.description}</p>}
+    </div>
   );
 }

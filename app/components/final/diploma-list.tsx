@@ -1,6 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Form, Link } from "@remix-run/react";
 import { InputField } from "~/components/core/control-fields";
+import { Statement } from "~/components/core/statement";
 import { limits } from "~/contest/core/limits";
 import { diplomas as text } from "~/text/final/diplomas";
 import { BackLink } from "../core/back-link";
@@ -50,10 +51,9 @@ export function DiplomaPage({ className, back, unissued, none, intro, ...list }:
         </p>
       )}
       {list.diplomas.length === 0 && unissued === 0 && (
-        <div className="statement">
-          <p className="h2">{none}</p>
+        <Statement title={none} level={2}>
           <p>{text.noneHint}</p>
-        </div>
+        </Statement>
       )}
       {list.diplomas.length > 0 && (
         <>

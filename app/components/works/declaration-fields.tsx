@@ -9,7 +9,7 @@ export function DeclarationFields({ fields }: { fields: Record<Declaration, Fiel
     const field = fields[name];
     return (
       <fieldset key={name} id={field.id} tabIndex={-1} className="min-w-0 scroll-mt-32">
-        <legend className="label">{text.questions[name]}</legend>
+        <legend className="h3">{text.questions[name]}</legend>
         <div className="flex gap-x-8">
           {(["si", "no"] as const).map((value) => (
             <label key={value} className="flex min-h-11 items-center gap-3">

@@ -13,7 +13,7 @@ export function Plate({ work: { id, title, category, cover } }: { work: PlateWor
   return (
     <a href={`/propuesta/${id}`} className="plate group">
       <Cover file={cover} category={category} alt="" sizes="(width < 40rem) 50vw, 22rem" />
-      <span className="plate-title group-hover:underline">{title}</span>
+      <span className="plate-title group-hover:underline group-focus-visible:underline">{title}</span>
     </a>
   );
 }

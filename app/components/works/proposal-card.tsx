@@ -61,7 +61,10 @@ export function ProposalCard({
       <div className="card-work">
         <a href={`/propuesta/${proposal.id}${query}`} className="group block">
           <Cover file={proposal.cover} category={proposal.category} alt="" sizes={sizes} eager={eager} />
-          <h3 id={`obra-${proposal.id}-titulo`} className="card-title group-hover:underline">
+          <h3
+            id={`obra-${proposal.id}-titulo`}
+            className="card-title group-hover:underline group-focus-visible:underline"
+          >
             {proposal.title}
           </h3>
         </a>

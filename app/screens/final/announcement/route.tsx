@@ -5,6 +5,7 @@ import { requireAdmin } from "~/auth/core/guards";
 import { AdminHeading } from "~/components/core/admin-heading";
 import { InputField, TextareaField } from "~/components/core/control-fields";
 import { CancelDialog, DialogActions, OpenDialog } from "~/components/core/dialog";
+import { Statement } from "~/components/core/statement";
 import { ActionToast } from "~/components/core/toast";
 import { FormTrouble } from "~/components/people/person-fields";
 import { resultsAreOut } from "~/contest/core/phases";
@@ -68,10 +69,9 @@ export default function AnnouncementScreen() {
 
 function Nothing({ title, hint }: { title: string; hint: string }) {
   return (
-    <div className="statement">
-      <h2 className="h2">{title}</h2>
+    <Statement title={title} level={2}>
       <p>{hint}</p>
-    </div>
+    </Statement>
   );
 }
 

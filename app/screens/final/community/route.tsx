@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { frame, orSignIn } from "~/auth/core/guards";
+import { Statement } from "~/components/core/statement";
 import { ActionToast } from "~/components/core/toast";
 import { resultsAreOut } from "~/contest/core/phases";
 import { isBlind } from "~/contest/core/visibility";
@@ -68,13 +69,12 @@ export default function Final() {
       ) : state === "open" && works.length > 0 ? (
         <Choice {...choice} />
       ) : (
-        <div className="statement">
-          <h1 className="h1">{state === "lapsed" ? text.lapsed : text.ahead}</h1>
+        <Statement title={state === "lapsed" ? text.lapsed : text.ahead}>
           <p>{state === "lapsed" ? text.lapsedHint : text.aheadHint}</p>
           <a href="/galeria" className="button">
             Ver todas las obras
           </a>
-        </div>
+        </Statement>
       )}
     </div>
   );

@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { findDiploma } from "~/acts/final/find-diploma";
+import { Statement } from "~/components/core/statement";
 import { diplomaPath } from "~/contest/final/diplomas";
 import { siteTitle } from "~/text/core/common";
 import { formatDate } from "~/text/core/formats";
@@ -38,13 +39,12 @@ export default function DiplomaCheck() {
   if (!diploma) {
     return (
       <div className="page">
-        <div className="statement">
-          <h1 className="h1">{text.unknown}</h1>
+        <Statement title={text.unknown}>
           <p>{text.unknownHint}</p>
           <a href="/" className="button">
             {text.toContest}
           </a>
-        </div>
+        </Statement>
       </div>
     );
   }

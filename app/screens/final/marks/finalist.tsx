@@ -33,7 +33,7 @@ export function Finalist({ work, isOpen, isMarked }: Props) {
       </div>
       <div className="min-w-0">
         <h2 className="h2 wrap-anywhere">
-          <a href={`/propuesta/${id}`} className="inline-flex min-h-11 items-center hover:underline">
+          <a href={`/propuesta/${id}`} className="title-link link-tall">
             {title}
           </a>
         </h2>

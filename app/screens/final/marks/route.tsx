@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { requireJuror } from "~/auth/core/guards";
 import { FieldErrors } from "~/components/core/field";
+import { Statement } from "~/components/core/statement";
 import { Tick } from "~/components/core/tick";
 import { ActionToast } from "~/components/core/toast";
 import { JurorNav } from "~/components/jury/juror-nav";
@@ -67,10 +68,9 @@ export default function Marks() {
         )}
       </header>
       {empty && (
-        <div className="statement border-t border-ink">
-          <h2 className="h1">{empty.title}</h2>
+        <Statement title={empty.title} level={2}>
           <p>{empty.hint}</p>
-        </div>
+        </Statement>
       )}
       {!empty && final && <Choice final={final} state={state} passed={passed ?? []} />}
     </div>

@@ -138,7 +138,7 @@ function AwardRow({ award: { kind, label, work, reasons, picture } }: { award: S
             <div className="min-w-0">
               <p className={`${isWinner ? "h1" : "h2"} wrap-anywhere`}>
                 {picture?.isThere ? (
-                  <Link to={`/propuesta/${work.id}`} className="link-tall hover:underline">
+                  <Link to={`/propuesta/${work.id}`} className="title-link link-tall">
                     {work.title}
                   </Link>
                 ) : (

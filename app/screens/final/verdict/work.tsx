@@ -69,7 +69,7 @@ function Results({ work }: { work: Candidate }) {
   return (
     <>
       <p className="h3 wrap-anywhere">
-        <a href={`/propuesta/${id}`} className="link-tall hover:underline">
+        <a href={`/propuesta/${id}`} className="title-link link-tall">
           {title}
         </a>
       </p>

@@ -7,6 +7,7 @@ import type {
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { requireJuror } from "~/auth/core/guards";
+import { Statement } from "~/components/core/statement";
 import { ActionToast } from "~/components/core/toast";
 import { JurorNav } from "~/components/jury/juror-nav";
 import { limits } from "~/contest/core/limits";
@@ -131,13 +132,12 @@ export default function CompareScreen() {
         )}
       </div>
       {count === 0 ? (
-        <div className="statement border-t border-ink">
-          <h2 className="h1">{compare.empty}</h2>
-          <p className="lead measure">{compare.emptyHint}</p>
+        <Statement title={compare.empty} level={2}>
+          <p>{compare.emptyHint}</p>
           <Link to="/jurado" className="button button-solid">
             Elegir propuestas
           </Link>
-        </div>
+        </Statement>
       ) : (
         <div className="light-table" data-count={count}>
           {count === 3 && (

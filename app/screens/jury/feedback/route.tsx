@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { requireUniversity } from "~/auth/core/guards";
 import { BackLink } from "~/components/core/back-link";
+import { Statement } from "~/components/core/statement";
 import { Table } from "~/components/core/table";
 import { feedbackIsOpen } from "~/contest/jury/feedback";
 import { siteTitle } from "~/text/core/common";
@@ -28,10 +29,9 @@ export default function FeedbackScreen() {
       <BackLink to="/universidad" />
       <h1 className="h1 mt-2">{text.title}</h1>
       {works === null || works.length === 0 ? (
-        <div className="statement">
-          <h2 className="h2">{works === null ? text.waits : text.none}</h2>
+        <Statement title={works === null ? text.waits : text.none} level={2}>
           <p>{works === null ? text.waitsHint : text.noneHint}</p>
-        </div>
+        </Statement>
       ) : (
         <>
           <p className="mt-3 max-w-[62ch]">{text.intro}</p>

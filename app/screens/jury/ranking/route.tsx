@@ -3,6 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { requireJuror } from "~/auth/core/guards";
 import { Fold } from "~/components/core/fold";
 import { Pages } from "~/components/core/pages";
+import { Statement } from "~/components/core/statement";
 import { JurorNav } from "~/components/jury/juror-nav";
 import { categoryLabel } from "~/contest/core/categories";
 import { visibilityOf } from "~/contest/core/visibility";
@@ -95,8 +96,7 @@ export default function RankingScreen() {
         </ul>
       </nav>
       {total === 0 ? (
-        <div className="statement">
-          <h2 className="h1">{category ? text.emptyFilter(categoryLabel(category)) : text.empty}</h2>
+        <Statement title={category ? text.emptyFilter(categoryLabel(category)) : text.empty} level={2}>
           {category ? (
             <Link to="/jurado/ranking" className="button">
               Ver todas
@@ -104,7 +104,7 @@ export default function RankingScreen() {
           ) : (
             <p>{text.emptyHint}</p>
           )}
-        </div>
+        </Statement>
       ) : (
         <>
           <RankingTable rows={rows} total={total} showVotes={showVotes} />

@@ -42,7 +42,7 @@ export function Messages({ messages: list, page, pages, query }: Props) {
         {list.map((message) => (
           <tr key={message.id} data-message={message.id}>
             <th scope="row" className="wrap-anywhere">
-              <Link to={outboxList.path({ of: message.id })} className="link link-tall">
+              <Link to={outboxList.path({ of: message.id })} className="title-link link-tall">
                 {message.subject}
               </Link>
             </th>

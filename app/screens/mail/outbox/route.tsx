@@ -126,7 +126,7 @@ export default function MailScreen() {
               <th scope="row">
                 <Link
                   to={`${outboxList.path({ ...query, message: mail.id })}#mensaje`}
-                  className="link link-tall"
+                  className="title-link link-tall"
                 >
                   {mail.subject}
                 </Link>

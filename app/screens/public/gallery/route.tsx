@@ -12,6 +12,7 @@ import { viewerOrVisitor } from "~/auth/core/guards";
 import { ClosedNotice } from "~/components/core/closed-notice";
 import { DialogForm } from "~/components/core/dialog-form";
 import { FilterBar, type FilterChoice } from "~/components/core/filter-bar";
+import { Statement } from "~/components/core/statement";
 import { ActionToast, ToastMessage } from "~/components/core/toast";
 import { wallRoot } from "~/components/core/wall-ratio";
 import { VoteBar } from "~/components/votes/vote-bar";
@@ -182,13 +183,14 @@ export default function Gallery() {
   const { pathname, search } = useLocation();
   if (!gallery.loaded) {
     return (
-      <div className="page statement">
+      <div className="page">
         <ToastMessage toast={text.loadFailed} />
-        <h1 className="h1">{text.title}</h1>
-        <p>{text.loadFailedHint}</p>
-        <a href={pathname + search} className="button">
-          Volver a intentarlo
-        </a>
+        <Statement title={text.title}>
+          <p>{text.loadFailedHint}</p>
+          <a href={pathname + search} className="button">
+            Volver a intentarlo
+          </a>
+        </Statement>
       </div>
     );
   }
@@ -246,13 +248,12 @@ export default function Gallery() {
         </a>
       </p>
       {cards.length === 0 ? (
-        <div className="statement">
-          <h2 className="h1">{text.empty}</h2>
+        <Statement title={text.empty} level={2}>
           <p>{text.emptyHint}</p>
           <a href="/galeria" className="button">
             Ver todas las obras
           </a>
-        </div>
+        </Statement>
       ) : (
         <>
           <h2 className="sr-only">Obras</h2>

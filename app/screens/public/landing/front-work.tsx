@@ -35,7 +35,9 @@ export function Pair({ works }: { works: FrontWork[] }) {
         <li key={id} style={{ "--root": wallRoot(cover) }}>
           <a href={`/propuesta/${id}`} className="group">
             <Cover file={cover} category={category} alt="" eager sizes="(width < 56rem) 50vw, 28vw" />
-            <span className="hero-pair-title group-hover:underline">{title}</span>
+            <span className="hero-pair-title group-hover:underline group-focus-visible:underline">
+              {title}
+            </span>
           </a>
           {universityName && <p className="text-small text-ink-soft">{universityName}</p>}
         </li>

@@ -221,7 +221,10 @@ function Pending({ votes }: { votes: { id: string; title: string; at: number }[]
       <ul className="mt-4 border-t border-ink">
         {votes.map((vote) => (
           <li key={vote.id} className="flex items-baseline gap-x-3 border-b">
-            <a href={`/propuesta/${vote.id}`} className="link link-tall min-w-0 grow truncate font-semibold">
+            <a
+              href={`/propuesta/${vote.id}`}
+              className="title-link link-tall min-w-0 grow truncate font-semibold"
+            >
               {vote.title}
             </a>
             <span className="shrink-0 text-small tabular-nums">

@@ -51,7 +51,7 @@ export function Works({ list }: { list: WorkList }) {
           {rows.map((work) => (
             <tr key={work.id} data-work={work.id}>
               <th scope="row" className="max-w-80 min-w-56 wrap-anywhere">
-                <Link to={votesList.path({ work: work.id })} className="link link-tall">
+                <Link to={votesList.path({ work: work.id })} className="title-link link-tall">
                   {work.title}
                 </Link>
                 <span className="block text-label font-normal text-ink-soft">{work.university}</span>

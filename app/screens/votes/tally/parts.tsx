@@ -62,7 +62,7 @@ export function ReceiptForm({ isFinal }: { isFinal: boolean }) {
           field={fields.receipt}
           label={text.receiptLabel}
           hint={text.receiptHint}
-          controlClass="input font-mono"
+          controlClass="input tabular-nums"
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
@@ -87,7 +87,7 @@ interface AheadProps {
 export function Ahead({ head, isPaused, isOpen, children }: AheadProps) {
   const hasSeal = head !== null && head.lastLine > 0;
   return (
-    <details className="mt-6" open={isOpen}>
+    <details className="border-t border-ink pt-3" open={isOpen}>
       <summary className="link link-tall w-fit">{text.how}</summary>
       <p className="mt-3 max-w-[46rem]">{text.intro}</p>
       {!isPaused && <p className="mt-3 max-w-[46rem]">{hasSeal ? text.noteHead : text.headAhead}</p>}

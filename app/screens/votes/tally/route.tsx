@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { frame } from "~/auth/core/guards";
 import { Pages } from "~/components/core/pages";
+import { Statement } from "~/components/core/statement";
 import { Tab } from "~/components/core/tab";
 import { Table } from "~/components/core/table";
 import { ActionToast } from "~/components/core/toast";
@@ -79,7 +80,7 @@ export default function Tally() {
   return (
     <div className="page pt-10 pb-24">
       <ActionToast />
-      <h1 className="h1">{text.title}</h1>
+      <h1 className={state === "over" ? "h1" : "h2"}>{text.title}</h1>
       {hasFinal && (
         <nav aria-label={text.title} className="tab-bar mt-8">
           <Tab to={tallyAddress.path()} isCurrent={!isFinal}>
@@ -91,14 +92,15 @@ export default function Tally() {
         </nav>
       )}
       {state !== "over" ? (
-        <section className="mt-12 border-t border-ink pt-5">
-          <h2 className="h2">{text.states[state]}</h2>
-          <p className="mt-3 max-w-[46rem]">{text.closedHint}</p>
-          {hidden && <p className="mt-3 max-w-[46rem]">{hidden}</p>}
+        <>
+          <Statement title={text.states[state]} level={2}>
+            <p>{text.closedHint}</p>
+            {hidden && <p>{hidden}</p>}
+          </Statement>
           <Ahead head={head} isPaused={state === "closed"} isOpen={isSealsPage}>
             {list}
           </Ahead>
-        </section>
+        </>
       ) : (
         <>
           <ReceiptForm isFinal={isFinal} />
@@ -145,7 +147,7 @@ function Counts({ rows, page, pages, seals }: NonNullable<Data["counts"]> & { se
         {rows.map((row) => (
           <tr key={row.id}>
             <th scope="row">
-              <a href={`/propuesta/${row.id}`} className="link link-tall">
+              <a href={`/propuesta/${row.id}`} className="title-link link-tall">
                 {row.title}
               </a>
               {row.isDisqualified && row.votes > 0 && (

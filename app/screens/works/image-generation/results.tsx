@@ -15,7 +15,7 @@ export function Results({ done, latest }: ResultsProps) {
       <ol reversed start={done} className="border-b">
         {latest.map((result) => (
           <li key={result.id} className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-t py-2.5">
-            <a href={`/propuesta/${result.id}`} className="font-semibold underline underline-offset-4">
+            <a href={`/propuesta/${result.id}`} className="title-link font-semibold">
               {result.title}
             </a>
             <span className={result.outcome === "failed" ? "field-error" : "mark text-good"}>

@@ -8,6 +8,7 @@ import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { canInvite } from "~/acts/people/invitation";
 import { requireUniversity } from "~/auth/core/guards";
 import { BackLink } from "~/components/core/back-link";
+import { Statement } from "~/components/core/statement";
 import { ActionToast } from "~/components/core/toast";
 import { rulesTaken } from "~/contest/core/consents";
 import { limits } from "~/contest/core/limits";
@@ -85,12 +86,11 @@ export default function NewProposalScreen() {
 
 function Unavailable({ title, line }: { title: string; line?: string }) {
   return (
-    <div className="mt-12 max-w-[40rem] border-t border-ink pt-6">
-      <p className="h2">{title}</p>
-      {line && <p className="mt-3">{line}</p>}
-      <a href="/universidad" className="button mt-8">
+    <Statement title={title} level={2}>
+      {line && <p>{line}</p>}
+      <a href="/universidad" className="button">
         {waysBack["/universidad"]}
       </a>
-    </div>
+    </Statement>
   );
 }

@@ -86,6 +86,7 @@ const byId = (visibility: Visibility, params: { id: string }) =>
     unawarded: proposals.unawarded,
     honour: honourOf,
     isDraft: proposals.isDraft,
+    createdAt: proposals.createdAt,
     usesAi: proposals.usesAi,
     ownUnpublished: proposals.ownUnpublished,
     publicVotesCount: votesIn(visibility),

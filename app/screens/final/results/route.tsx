@@ -1,13 +1,16 @@
 import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { frame } from "~/auth/core/guards";
+import { Statement } from "~/components/core/statement";
+import { awardName } from "~/contest/core/awards";
 import { resultsAreOut } from "~/contest/core/phases";
 import { votesAreHidden } from "~/contest/core/visibility";
-import type { Results } from "~/db/final/views/results";
+import type { Results, ShownAward } from "~/db/final/views/results";
 import styles from "~/styles/results.css";
 import { siteTitle } from "~/text/core/common";
 import { results as text } from "~/text/final/results";
 import { publicMeta, sharePicture } from "~/web/core/page-meta";
+import { contestData, contestDates } from "~/web/core/structured-data";
 import { Decision } from "./decision";
 import { verdictNumber } from "./number";
 import { Colophon, Favourite, FavouriteMark, Finalists, Honours, isSameWork, Sentence } from "./parts";
@@ -30,6 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const areHidden = votesAreHidden(settings, phases, now);
   return {
     isPreview: !areOut,
+    dates: contestDates(phases),
     verdict: verdict && {
       ...withoutSeal(verdict),
       choices: areHidden ? null : verdict.choices,
@@ -49,7 +53,8 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
   const winner = page?.verdict?.awards.find(({ kind }) => kind === "ganadora")?.work ?? null;
-  if (!page?.verdict) return [{ title: siteTitle(text.title) }, { name: "robots", content: "noindex" }];
+  const verdict = page?.verdict;
+  if (!verdict) return [{ title: siteTitle(text.title) }, { name: "robots", content: "noindex" }];
   return publicMeta(matches, {
     path: "/resultados",
     title: text.title,
@@ -57,8 +62,28 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
     description: text.description(winner?.title ?? null),
     type: "article",
     ...(winner?.cover && { picture: sharePicture([winner.cover], winner.title) }),
+    data: (absolute) => contestData({ ...page.dates, awarded: awardedWorks(verdict.awards) }, absolute),
   });
 };
+
+/** Returns each awarded work that still has a page, with the names of its awards. */
+function awardedWorks(awards: ShownAward[]) {
+  const works = new Map<string, ReturnType<typeof named> & { awards: string[] }>();
+  for (const { work, ...award } of awards) {
+    if (!work?.isThere) continue;
+    const known = works.get(work.id) ?? { ...named(work), awards: [] };
+    works.set(work.id, { ...known, awards: [...known.awards, awardName(award)] });
+  }
+  return [...works.values()];
+}
+
+const named = ({ id, title, category, universityName, team }: NonNullable<ShownAward["work"]>) => ({
+  id,
+  title,
+  category,
+  university: universityName ? { name: universityName, slug: null } : null,
+  authors: team,
+});
 
 export default function ResultsPage() {
   const { isPreview, verdict } = useLoaderData<typeof loader>();
@@ -96,13 +121,14 @@ export default function ResultsPage() {
 
 function NoVerdict({ isPreview }: { isPreview: boolean }) {
   return (
-    <div className="page statement">
-      {isPreview && <p className="note">{text.preview}</p>}
-      <h1 className="h1">{text.none}</h1>
-      <p className="lead measure">{text.noneHint}</p>
-      <a href="/galeria" className="button">
-        {text.gallery}
-      </a>
+    <div className="page">
+      {isPreview && <p className="note results-preview">{text.preview}</p>}
+      <Statement title={text.none}>
+        <p>{text.noneHint}</p>
+        <a href="/galeria" className="button">
+          {text.gallery}
+        </a>
+      </Statement>
     </div>
   );
 }

@@ -21,6 +21,7 @@ import { gallery as text } from "~/text/public/gallery";
 import { declarationTexts } from "~/text/works/declarations";
 import { wordsOf } from "~/text/works/work-fields";
 import { publicMeta, sharePicture } from "~/web/core/page-meta";
+import { workData } from "~/web/core/structured-data";
 import { walkList } from "~/web/public/gallery-list";
 import { orderFor } from "~/web/public/shuffle-seed";
 import { backFrom } from "./back";
@@ -95,12 +96,26 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
   const { work } = page;
   // A draft has no data for sharing.
   if (work.isDraft) return [{ title: siteTitle(work.title) }, unlisted];
+  const description = work.summary || work.description || work.explanation.slice(0, 200);
   return publicMeta(matches, {
     path: `/propuesta/${work.id}`,
     title: work.title,
-    description: work.summary || work.description || work.explanation.slice(0, 200),
+    description,
     type: "article",
     picture: sharePicture(work.assets, pictureName(work)),
+    data: (absolute, preview) =>
+      workData(
+        {
+          ...work,
+          description,
+          university:
+            work.universityName === null ? null : { name: work.universityName, slug: work.universitySlug },
+          authors: work.students.map(({ fullName }) => fullName),
+          files: work.assets,
+        },
+        preview,
+        absolute,
+      ),
   });
 };
 

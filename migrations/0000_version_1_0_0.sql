@@ -6,6 +6,7 @@ CREATE TABLE `diplomas` (
 	`user_id` text,
 	`university_id` text,
 	`name` text NOT NULL,
+	`name_key` text,
 	`lacks_letters` integer DEFAULT false NOT NULL,
 	`role` text DEFAULT '' NOT NULL,
 	`awards` text NOT NULL,
@@ -25,7 +26,7 @@ CREATE TABLE `diplomas` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `diplomas_current` ON `diplomas` (`holder`) WHERE "diplomas"."replaced_by" is null and "diplomas"."revoked_at" is null;--> statement-breakpoint
-CREATE INDEX `diplomas_in_order` ON `diplomas` (`kind`,`code`) WHERE "diplomas"."replaced_by" is null and "diplomas"."revoked_at" is null;--> statement-breakpoint
+CREATE INDEX `diplomas_by_name` ON `diplomas` (`name_key`,`code`);--> statement-breakpoint
 CREATE INDEX `diplomas_by_user` ON `diplomas` (`user_id`);--> statement-breakpoint
 CREATE INDEX `diplomas_by_university` ON `diplomas` (`university_id`);--> statement-breakpoint
 CREATE TABLE `final_departures` (

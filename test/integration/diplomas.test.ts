@@ -298,10 +298,7 @@ test("[DIPL-07] the organiser has all as one ZIP; a name that cannot be set is l
   for (const [name, bytes] of files) {
     if (name.endsWith(".pdf")) expect((await readPdf(bytes)).isTagged).toBe(true);
   }
-  for (const part of ["0", "2", "x", "1.5"])
-    expect((await visitors.admin.fetch(`/admin/fallo/diplomas.zip?parte=${part}`)).status).toBe(404);
 
-  expect((await visitors.admin.open("/admin/fallo/diplomas")).text("main")).toContain("王小明");
   expect((await contest.visitor().fetch(`/diploma/${chinese?.code}.pdf`)).status).toBe(302);
   const held = await visitors.contact.open(`/universidad/diplomas?corregir=${chinese?.code}`);
   expect(held.text("main")).toContain("«王», «小», «明»");
@@ -313,6 +310,46 @@ test("[DIPL-07] the organiser has all as one ZIP; a name that cannot be set is l
     new Uint8Array(await (await visitors.admin.fetch("/admin/fallo/diplomas.zip")).arrayBuffer()),
   );
   expect([...after.keys()].filter((name) => /wang|no-incluidos/.test(name))).toHaveLength(1);
+});
+
+test("[DIPL-12] the organiser's list has name, award, state and link, is searched by name, work and code, and filtered by state", async () => {
+  const rowsOn = async (query = "") => {
+    const page = await visitors.admin.open(`/admin/fallo/diplomas${query}`);
+    return page.texts("main tbody tr").map((row) => row.replace(/\s+/g, " "));
+  };
+  const [valid, replaced] = [await one("name = 'Nerea Ibáñez'"), await one("name = 'Nerea Ibañez'")];
+  const found = await rowsOn("?q=IBAÑEZ");
+  expect(found).toHaveLength(2);
+  expect(found.filter((row) => row.includes("Sustituido"))).toHaveLength(1);
+  expect(found.find((row) => row.includes("Válido"))).toContain(
+    "Nerea IbáñezObra ganadora y favorita del público · FaroVálidoComprobar PDF",
+  );
+  expect(await rowsOn("?q=nerea&estado=replaced")).toHaveLength(1);
+  expect(await rowsOn(`?q=${replaced.code.toLowerCase()}`)).toHaveLength(1);
+  expect((await rowsOn("?q=marea")).map((row) => /Marea/.test(row))).toEqual([true, true]);
+  expect(await rowsOn("?estado=unprintable")).toEqual([]);
+  expect(await rowsOn("?q=nadie")).toEqual([]);
+  expect((await rowsOn("?q=%25")).length).toBe(0);
+  const page = await visitors.admin.open("/admin/fallo/diplomas?q=ibanez&estado=valid");
+  const links = page.document.querySelectorAll("main tbody a").map((link) => link.getAttribute("href"));
+  expect(links).toEqual([`/diploma/${valid.code}`, `/diploma/${valid.code}.pdf`]);
+});
+
+test("[DIPL-12] [DIPL-07] a list of more than a page is paged by name, and the ZIP has all of them", async () => {
+  const before = (await rows(isValid)).length;
+  await contest.rows(
+    `with recursive n (i) as (select 100 union all select i + 1 from n where i < 209)
+      insert into diplomas (code, verdict_id, kind, holder, name, awards, issued_at)
+      select '0000-0000-0000-0' || i, 'fallo-1', 'jurado', 'jurado:' || i, 'Zoe ' || i, '[]', 1 from n`,
+  );
+  const list = "/admin/fallo/diplomas?q=zoe";
+  const first = await visitors.admin.open(list);
+  expect(first.text("main [role=status]")).toBe("110 diplomas");
+  expect(first.texts("main tbody th").slice(0, 2)).toEqual(["Zoe 100", "Zoe 101"]);
+  expect((await visitors.admin.open(`${list}&pagina=99`)).texts("main tbody th")).toHaveLength(10);
+  const answer = await visitors.admin.fetch("/admin/fallo/diplomas.zip");
+  expect(unzipped(new Uint8Array(await answer.arrayBuffer())).size).toBe(before + 110);
+  await contest.rows("delete from diplomas where name like 'Zoe %'");
 });
 
 test("[DIPL-08] a rectification revokes those whose award it changed, and gives new ones", async () => {

@@ -86,7 +86,7 @@ const allowed: Record<string, string> = {
   "screens/final/university-diplomas":
     "unissued diplomas[].{code name award workTitle lacking[] canCorrect} correcting",
   "screens/final/diplomas":
-    "counts.{current replaced revoked waiting} parts leftOut[].{code name award universityName}",
+    "query.{search state page} pages total current unprintable waiting diplomas[].{code name award work state link}",
   "screens/votes/own-votes":
     "isOver isFinalOver contact choice.{id title at receipt isVoided} pending[].{id title at} rows[].{id title at receipt isVoided isDisqualified} total page pages",
   "screens/people/erasure": "email proof isLastAdmin lines[]",

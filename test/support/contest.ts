@@ -436,6 +436,7 @@ const nameColumns: Record<string, readonly [name: string, key: string]> = {
   invitations: ["full_name", "name_key"],
   proposal_students: ["full_name", "name_key"],
   judges: ["name", "name_key"],
+  diplomas: ["name", "name_key"],
   audit_log: ["actor_name", "actor_key"],
 };
 

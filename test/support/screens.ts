@@ -1036,6 +1036,7 @@ const adminPages = openedBy("admin", [
   { name: "one group's votes", path: "/admin/votos?obra=faro&grupo=network~0123456789abcdef" },
   { name: "a work without votes", path: "/admin/votos?obra=pausa" },
   { name: "all diplomas", path: "/admin/fallo/diplomas" },
+  { name: "all diplomas, none found", path: "/admin/fallo/diplomas?q=ninguno" },
   {
     name: "final's desk, a close asked",
     path: "/admin/final",

@@ -36,11 +36,9 @@ export type DiplomaState = "valid" | "replaced" | "revoked";
 export const diplomaState = (row: { replacedBy: string | null; revokedAt: number | null }): DiplomaState =>
   row.revokedAt !== null ? "revoked" : row.replacedBy !== null ? "replaced" : "valid";
 
-/** Diplomas per ZIP. A diploma takes 10 ms of processor time, and the platform gives a request 30 s. */
-export const DIPLOMAS_A_ZIP = 1000;
-
-/** Returns the number of ZIPs for these diplomas, at least 1. */
-export const zipParts = (count: number) => Math.max(1, Math.ceil(count / DIPLOMAS_A_ZIP));
+/** State in the organiser's list. `unprintable`: valid, but the PDF fonts lack letters of the name. */
+export const listedStates = ["valid", "unprintable", "replaced", "revoked"] as const;
+export type ListedState = (typeof listedStates)[number];
 
 export const diplomaPath = (code: string) => `/diploma/${code}`;
 

@@ -1,15 +1,20 @@
-import { type Diploma, type DiplomaAward, diplomaState } from "~/contest/final/diplomas";
+import { nameKey } from "~/contest/core/fold";
+import { type Diploma, type DiplomaAward, diplomaState, type ListedState } from "~/contest/final/diplomas";
 import { receiptOf } from "~/contest/votes/tally";
 import { logLine } from "../core/audit";
 import { counted } from "../core/counted";
 import { atomically, refuseUnless, rowsOf } from "../core/database";
-import { rowCount } from "../core/paging";
+import { pageRows, rowCount } from "../core/paging";
+import { foldedName, holds, searchText } from "../core/search";
 import { type SQL, sql } from "../core/sql";
+import { every } from "../core/statements";
 import type { StoreContext } from "../core/store-context";
 import { type Actor, cron } from "../core/store-context";
 import { diplomas, verdictAwards, verdicts } from "../schema/final";
 import { evaluations, judges } from "../schema/jury";
 import { proposalStudents, proposals } from "../schema/works";
+
+export const DIPLOMAS_PER_PAGE = 25;
 
 /** Diplomas per run of the cron: the limit of a batch. */
 const ISSUED = sql.raw("400");
@@ -92,8 +97,8 @@ const unissuedOf = (column: "user_id" | "university_id", params: { id: string; n
 const heldBy = (params: { universityId: string }) =>
   rowCount(sql`${diplomas} where university_id = ${params.universityId} and ${isCurrent}`);
 
-const currentAfter = (params: { skip: number; limit: number }) =>
-  diplomasWhere(sql`${isCurrent} order by d.kind, d.code limit ${params.limit} offset ${params.skip}`);
+const currentAfter = (params: { code: string; limit: number }) =>
+  diplomasWhere(sql`${isCurrent} and d.code > ${params.code} order by d.code limit ${params.limit}`);
 
 const corrected = (params: {
   code: string;
@@ -101,18 +106,44 @@ const corrected = (params: {
 }) => sql`select 1 from ${diplomas} o join ${diplomas} n on n.code = o.replaced_by
     where o.code = ${params.code} and n.name = ${params.name}`;
 
-const lackingLetters = () => diplomasWhere(sql`${isUnprintable} order by d.kind, d.code limit 500`);
-
-const tallied = (params: { nameless: string }) => sql<{
+/** Figures above the organiser's list. */
+const figures = (params: { nameless: string }) => sql<{
   current: number;
-  replaced: number;
-  revoked: number;
+  unprintable: number;
   waiting: number;
-}>`select count(*) filter (where ${isCurrent}) as current,
-      count(*) filter (where replaced_by is not null and revoked_at is null) as replaced,
-      count(revoked_at) as revoked,
+}>`select count(*) filter (where ${isCurrent}) as current, count(*) filter (where ${isUnprintable}) as unprintable,
       ${unissued(params.nameless, sql`true`)} as waiting
     from ${diplomas}`;
+
+const inState: Record<ListedState, SQL> = {
+  valid: sql`${isCurrent} and not lacks_letters`,
+  unprintable: isUnprintable,
+  replaced: sql`replaced_by is not null and revoked_at is null`,
+  revoked: sql`revoked_at is not null`,
+};
+
+type ListShape = { searches: boolean; state: ListedState | null };
+type ListParams = { folded: string; page: number };
+
+/** Diplomas whose name, work or code contains the search, in that state. */
+const listed = ({ searches, state }: ListShape, { folded }: ListParams) =>
+  every(
+    state ? inState[state] : undefined,
+    searches
+      ? sql`(${holds(foldedName(sql`d.name_key`), folded)} or ${holds(sql`lower(d.code)`, folded)}
+          or exists (select 1 from ${proposals} p where p.id = d.proposal_id and ${holds(sql`p.title_folded`, folded)}))`
+      : undefined,
+  );
+
+const listCount = (shape: ListShape, params: ListParams) =>
+  rowCount(sql`${diplomas} d where ${listed(shape, params)}`);
+
+const listPage = (shape: ListShape, params: ListParams) => {
+  const total = sql`(select count(*) from ${diplomas} d where ${listed(shape, params)})`;
+  return sql<Row & { lacksLetters: number }>`select ${columns}, d.lacks_letters as lacksLetters
+    from ${diplomas} d join ${verdicts} v on v.id = d.verdict_id
+    where ${listed(shape, params)} order by d.name_key, d.code ${pageRows(params.page, DIPLOMAS_PER_PAGE, total)}`;
+};
 
 /** Holder who may correct a diploma's name: a person, or a university for holders without an account. */
 export type Holder = { userId: string } | { universityId: string };
@@ -145,11 +176,12 @@ export function diplomaStore({ database }: StoreContext) {
         holder,
         code: newCode(),
         lacks: !isSettable(name),
+        key: nameKey(name),
       }));
       const { issued } = await atomically(database, {
-        issued: sql`insert into ${diplomas} (code, verdict_id, kind, holder, user_id, university_id, name, lacks_letters, role,
-            awards, proposal_id, work_number, work_title, work_university, issued_at)
-          select c.value ->> 'code', ${holding}, d.kind, d.holder, d.user_id, d.university_id, d.name,
+        issued: sql`insert into ${diplomas} (code, verdict_id, kind, holder, user_id, university_id, name, name_key,
+            lacks_letters, role, awards, proposal_id, work_number, work_title, work_university, issued_at)
+          select c.value ->> 'code', ${holding}, d.kind, d.holder, d.user_id, d.university_id, d.name, c.value ->> 'key',
             c.value ->> 'lacks', d.role, d.awards, d.proposal_id, d.work_number, d.work_title, d.work_university, ${at}
           from ${rowsOf(codes)} c join (${due(nameless)}) d on d.holder = c.value ->> 'holder' where true
           on conflict do nothing returning code`,
@@ -195,17 +227,27 @@ export function diplomaStore({ database }: StoreContext) {
           : unissuedOf("university_id", { id: holder.universityId, nameless }),
       ),
 
-    /** Returns `limit` valid diplomas after `skip`, in a fixed order. */
-    page: async (skip: number, limit: number): Promise<Diploma[]> =>
-      (await database.all(currentAfter({ skip, limit }))).map(diplomaFrom),
+    /** Returns `limit` valid diplomas with codes after `code`; all codes are after ''. */
+    currentAfter: async (code: string, limit: number): Promise<Diploma[]> =>
+      (await database.all(currentAfter({ code, limit }))).map(diplomaFrom),
 
-    /** Returns valid diplomas with names that the fonts cannot print; at most 500. */
-    lackingLetters: async (): Promise<Diploma[]> => (await database.all(lackingLetters())).map(diplomaFrom),
+    /** Counts valid, unprintable and due diplomas. */
+    figures: (nameless: string) => database.only(figures({ nameless })),
 
-    /** Counts valid, replaced, revoked and due diplomas. */
-    async counts(nameless: string) {
-      const [row] = await database.all(tallied({ nameless }));
-      return row ?? { current: 0, replaced: 0, revoked: 0, waiting: 0 };
+    /**
+     * Returns a page of all diplomas by name, and the number of matches. A page beyond the end means the last.
+     */
+    async page({ search, state, page }: { search: string; state: ListedState | null; page: number }) {
+      const params = { folded: searchText(search), page };
+      const shape = { searches: params.folded !== "", state };
+      const [rows, total] = await Promise.all([
+        database.all(listPage(shape, params)),
+        database.total(listCount(shape, params)),
+      ]);
+      return {
+        total,
+        diplomas: rows.map((row) => ({ ...diplomaFrom(row), state: listedState(row) })),
+      };
     },
 
     /** True when a diploma with that name replaced this one. A repeated correction then has nothing to do. */
@@ -223,9 +265,9 @@ export function diplomaStore({ database }: StoreContext) {
         refuseUnless(sql`exists (select 1 from ${diplomas} where ${isOne})`, "not_found"),
         // The old diploma is replaced first, because a holder has one current diploma.
         sql`update ${diplomas} set replaced_by = ${next} where ${isOne}`,
-        sql`insert into ${diplomas} (code, verdict_id, kind, holder, user_id, university_id, name, role, awards,
+        sql`insert into ${diplomas} (code, verdict_id, kind, holder, user_id, university_id, name, name_key, role, awards,
             proposal_id, work_number, work_title, work_university, issued_at)
-          select ${next}, verdict_id, kind, holder, user_id, university_id, ${name}, role, awards,
+          select ${next}, verdict_id, kind, holder, user_id, university_id, ${name}, ${nameKey(name)}, role, awards,
             proposal_id, work_number, work_title, work_university, ${at}
           from ${diplomas} where code = ${code}`,
         logLine(by, at, {
@@ -241,6 +283,11 @@ export function diplomaStore({ database }: StoreContext) {
 }
 
 const newCode = () => receiptOf(crypto.getRandomValues(new Uint8Array(16)));
+
+function listedState(row: Row & { lacksLetters: number }): ListedState {
+  const state = diplomaState(row);
+  return state === "valid" && row.lacksLetters === 1 ? "unprintable" : state;
+}
 
 function diplomaFrom(row: Row): Diploma {
   const { code, kind, name, role, awards, workNumber, workTitle, workUniversity, number, sealedAt } = row;

@@ -96,7 +96,12 @@ const personalTables = {
     kinds: ["works", "studentEmails"],
     exported: { as: "alumnado", without: ["nameKey"] },
   },
-  diplomas: { owner: "userId", erasure: "steps", kinds: ["diplomas"], exported: { as: "diplomas" } },
+  diplomas: {
+    owner: "userId",
+    erasure: "steps",
+    kinds: ["diplomas"],
+    exported: { as: "diplomas", without: ["nameKey"] },
+  },
   finalVotes: { owner: "userId", erasure: "steps", kinds: ["votes"], exported: null },
   publicVotes: {
     owner: "userId",

@@ -169,6 +169,7 @@ function erasureSteps(ids: string[], { nameless, onWorks, keepVotes, at }: Erasu
         where user_id in ${accountIds}`,
     // Diplomas of a removed name are revoked.
     sql`update ${diplomas} set user_id = null, name = coalesce(${onWorks}, name),
+        name_key = coalesce(${onWorks === null ? null : nameKey(onWorks)}, name_key),
         revoked_at = iif(${onWorks} is null, revoked_at, coalesce(revoked_at, ${at})) where user_id in ${accountIds}`,
     ...ownerUpdates,
     ...deletions(false),

@@ -251,6 +251,8 @@ export const diplomas = sqliteTable(
     /** University of the work. No foreign keys: a diploma outlives the rows that it names. */
     universityId: text("university_id"),
     name: text("name").notNull(),
+    /** Has the form of `profiles.nameKey`. */
+    nameKey: text("name_key"),
     /**
      * True when the fonts lack letters of the name. The diploma cannot be printed until the name is
      * corrected.
@@ -276,9 +278,7 @@ export const diplomas = sqliteTable(
     uniqueIndex("diplomas_current")
       .on(t.holder)
       .where(sql`${t.replacedBy} is null and ${t.revokedAt} is null`),
-    index("diplomas_in_order")
-      .on(t.kind, t.code)
-      .where(sql`${t.replacedBy} is null and ${t.revokedAt} is null`),
+    index("diplomas_by_name").on(t.nameKey, t.code),
     index("diplomas_by_user").on(t.userId),
     index("diplomas_by_university").on(t.universityId),
     check("diplomas_kind", sql`${t.kind} in ('alumno', 'jurado', 'universidad')`),

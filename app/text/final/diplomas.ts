@@ -1,5 +1,5 @@
 import type { AwardKind } from "~/contest/core/awards";
-import type { DiplomaAward, DiplomaKind, DiplomaState } from "~/contest/final/diplomas";
+import type { DiplomaAward, DiplomaKind, DiplomaState, ListedState } from "~/contest/final/diplomas";
 import { formatInteger, many } from "../core/formats";
 import { failure, success } from "../core/toast";
 
@@ -104,16 +104,27 @@ export const diplomas = {
 
   adminSubtitle:
     "Se emiten solos cuando se sella el fallo: al alumnado y a las universidades de las obras reconocidas, y al jurado que evaluó",
-  figures: { current: "Válidos", replaced: "Sustituidos", revoked: "Revocados", waiting: "Por emitir" },
-  waitingHint: "Se emiten solos en los próximos minutos.",
+  waiting: (count: number) =>
+    `${count === 1 ? "Queda 1 diploma" : `Quedan ${formatInteger(count)} diplomas`} por emitir. Se emiten solos en los próximos minutos.`,
+  unprintable: (count: number) =>
+    `${count === 1 ? "Un nombre tiene" : `${formatInteger(count)} nombres tienen`} letras que el diploma no puede escribir, y no están en el ZIP. Los corrige su titular o su universidad.`,
+  seeUnprintable: "Ver cuáles",
   noVerdict: "Los diplomas se emiten cuando el jurado sella su fallo.",
+  noneFound: "Ningún diploma coincide con la búsqueda",
+  caption: "Diplomas, por nombre",
+  searched: "Nombre, obra o código",
+  state: "Estado",
+  link: "Enlace",
+  linkOf: (name: string) => `enlace de ${name}`,
+  pdf: "PDF",
+  listedStates: {
+    valid: "Válido",
+    unprintable: "Sin PDF",
+    replaced: "Sustituido",
+    revoked: "Revocado",
+  } satisfies Record<ListedState, string>,
   zip: "Descargar todos (ZIP)",
-  zipPart: (part: number, parts: number) => `Descargar la parte ${part} de ${parts} (ZIP)`,
-  zipName: (part: number, parts: number) =>
-    parts === 1 ? "diplomas.zip" : `diplomas-${part}-de-${parts}.zip`,
-  leftOut: "Sin PDF",
-  leftOutHint:
-    "Estos nombres tienen letras que el diploma no puede escribir. Su titular, o su universidad, puede corregirlos; mientras tanto no están en el ZIP.",
+  zipName: "diplomas.zip",
   leftOutFile: "no-incluidos.txt",
   leftOutHead:
     "Diplomas que no están en este archivo, porque su nombre tiene letras que no se pueden escribir:",

@@ -45,6 +45,11 @@ WHEN NEW.`name_key` IS NULL BEGIN
 	UPDATE `judges` SET `name_key` = lower(NEW.`name`) WHERE `id` = NEW.`id`;
 END;
 
+CREATE TRIGGER `keyed_diploma` AFTER INSERT ON `diplomas`
+WHEN NEW.`name_key` IS NULL BEGIN
+	UPDATE `diplomas` SET `name_key` = lower(NEW.`name`) WHERE `code` = NEW.`code`;
+END;
+
 CREATE TRIGGER `keyed_actor` AFTER INSERT ON `audit_log`
 WHEN NEW.`actor_key` IS NULL BEGIN
 	UPDATE `audit_log` SET `actor_key` = lower(NEW.`actor_name`) WHERE `id` = NEW.`id`;

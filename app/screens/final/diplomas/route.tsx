@@ -1,83 +1,134 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/auth/core/guards";
 import { AdminHeading } from "~/components/core/admin-heading";
-import { Figure } from "~/components/core/figure";
+import { CopyButton } from "~/components/core/copy-button";
+import { FilterBar } from "~/components/core/filter-bar";
+import { Pages } from "~/components/core/pages";
 import { Table } from "~/components/core/table";
 import { ActionToast } from "~/components/core/toast";
-import { zipParts } from "~/contest/final/diplomas";
+import { diplomaPath, listedStates } from "~/contest/final/diplomas";
+import { DIPLOMAS_PER_PAGE } from "~/db/final/diplomas";
 import { siteTitle } from "~/text/core/common";
-import { formatInteger } from "~/text/core/formats";
 import { awardLine, diplomas as text } from "~/text/final/diplomas";
 import { nameless } from "~/text/people/account";
+import { pageOf } from "~/web/core/pages";
+import { diplomaAddress } from "./query";
 
 export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.tabs.all) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { stores } = await requireAdmin(request, context);
-  const [counts, leftOut] = await Promise.all([
-    stores.diplomas.counts(nameless),
-    stores.diplomas.lackingLetters(),
+  const query = diplomaAddress.read(request);
+  const [{ diplomas, total }, figures] = await Promise.all([
+    stores.diplomas.page(query),
+    stores.diplomas.figures(nameless),
   ]);
+  const { page, pages } = pageOf(query.page, DIPLOMAS_PER_PAGE, total);
   return {
-    counts,
-    parts: counts.current === 0 ? 0 : zipParts(counts.current),
-    leftOut: leftOut.map(({ code, kind, name, awards, work }) => ({
+    query: { ...query, page },
+    pages,
+    total,
+    ...figures,
+    diplomas: diplomas.map(({ code, kind, name, awards, work, state }) => ({
       code,
       name,
       award: awardLine(kind, awards),
-      universityName: work?.universityName ?? null,
+      work: work?.title ?? null,
+      state,
+      link: `${context.origin}${diplomaPath(code)}`,
     })),
   };
 }
 
 export default function AdminDiplomas() {
-  const { counts, parts, leftOut } = useLoaderData<typeof loader>();
-  const { figures } = text;
+  const { query, pages, total, current, unprintable, waiting, diplomas } = useLoaderData<typeof loader>();
+  const isFiltered = query.search !== "" || query.state !== null;
   return (
     <div className="page pb-24">
       <ActionToast />
       <AdminHeading title={text.title} subtitle={text.adminSubtitle} back="/admin/fallo">
-        {Array.from({ length: parts }, (_, before) => before + 1).map((part) => (
-          <a key={part} href={`/admin/fallo/diplomas.zip?parte=${part}`} className="button button-solid">
-            {parts === 1 ? text.zip : text.zipPart(part, parts)}
+        {current > 0 && (
+          <a href="/admin/fallo/diplomas.zip" className="button button-solid">
+            {text.zip}
           </a>
-        ))}
+        )}
       </AdminHeading>
-      <dl className="flex flex-wrap gap-x-14 gap-y-6 border-t border-ink pt-6">
-        {(["current", "waiting", "replaced", "revoked"] as const).map((figure) => (
-          <Figure key={figure} term={figures[figure]} value={formatInteger(counts[figure])} />
-        ))}
-      </dl>
-      {counts.current + counts.waiting === 0 && <p className="mt-8">{text.noVerdict}</p>}
-      {counts.waiting > 0 && <p className="mt-8">{text.waitingHint}</p>}
-      {leftOut.length > 0 && (
-        <section className="mt-14" aria-labelledby="sin-pdf">
-          <h2 id="sin-pdf" className="h2">
-            {text.leftOut}
-          </h2>
-          <p className="mt-3 mb-4 max-w-[46rem]">{text.leftOutHint}</p>
-          <Table
-            caption={text.leftOut}
-            columns={[text.name, text.award, text.university, text.code]}
-            isFocusable
-          >
-            {leftOut.map((diploma) => (
-              <tr key={diploma.code}>
-                <th scope="row" className="wrap-anywhere">
-                  {diploma.name}
-                </th>
-                <td>{diploma.award}</td>
-                <td>{diploma.universityName ?? "–"}</td>
-                <td>
-                  <code>{diploma.code}</code>
-                </td>
-              </tr>
-            ))}
-          </Table>
-        </section>
+      {waiting > 0 && <p className="note mb-6 max-w-[46rem]">{text.waiting(waiting)}</p>}
+      {unprintable > 0 && (
+        <p className="note note-warn mb-6 max-w-[46rem]">
+          {text.unprintable(unprintable)}{" "}
+          <Link to={diplomaAddress.path({ state: "unprintable" })} className="link">
+            {text.seeUnprintable}
+          </Link>
+        </p>
+      )}
+      {total === 0 && !isFiltered ? (
+        waiting === 0 && <p>{text.noVerdict}</p>
+      ) : (
+        <>
+          <FilterBar
+            folds
+            search={query.search}
+            placeholder={text.searched}
+            choices={[
+              {
+                name: "estado",
+                label: text.state,
+                value: query.state,
+                none: "Todos",
+                options: listedStates.map((id) => ({ id, name: text.listedStates[id] })),
+              },
+            ]}
+          />
+          <p className="label py-3 tabular-nums" role="status">
+            {text.diplomaCount(total)}
+          </p>
+          {total === 0 ? <p className="h2 py-16">{text.noneFound}</p> : <List diplomas={diplomas} />}
+          <Pages page={query.page} pages={pages} href={(page) => diplomaAddress.path({ ...query, page })} />
+        </>
       )}
     </div>
+  );
+}
+
+type Listed = ReturnType<typeof useLoaderData<typeof loader>>["diplomas"];
+
+function List({ diplomas }: { diplomas: Listed }) {
+  return (
+    <Table
+      caption={text.caption}
+      columns={[text.name, text.award, text.state, text.link]}
+      className="table-stacked table-paired"
+    >
+      {diplomas.map(({ code, name, award, work, state, link }) => (
+        <tr key={code}>
+          <th scope="row" className="wrap-anywhere">
+            {name}
+          </th>
+          <td className="wrap-anywhere">
+            {award}
+            {work && ` · ${work}`}
+          </td>
+          <td>{text.listedStates[state]}</td>
+          <td className="whitespace-nowrap">
+            <a href={diplomaPath(code)} className="link link-tall" aria-label={`${text.check}: ${name}`}>
+              {text.check}
+            </a>{" "}
+            {state === "valid" && (
+              <a
+                href={`${diplomaPath(code)}.pdf`}
+                className="link link-tall"
+                aria-label={text.downloadOf(name)}
+              >
+                {text.pdf}
+              </a>
+            )}{" "}
+            <CopyButton what={link} name={text.linkOf(name)} />
+          </td>
+        </tr>
+      ))}
+    </Table>
   );
 }

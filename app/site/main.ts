@@ -6,7 +6,7 @@ import { largeView } from "./large-view";
 import { menuKeys } from "./menu-keys";
 import { moreWorks } from "./more-works";
 import { neighbourKeys } from "./neighbour-keys";
-import { markFailures } from "./pictures";
+import { loadBeforePrint, markFailures } from "./pictures";
 import { noteUnplayable } from "./players";
 import { deviceSharing } from "./sharing";
 import { forgetAnswersOnSignOut } from "./sign-out";
@@ -17,6 +17,7 @@ import { watchPage } from "./watch-page";
 
 escapeToasts();
 markFailures();
+loadBeforePrint();
 noteUnplayable();
 watchPage();
 menuKeys();

@@ -28,6 +28,13 @@ export function load(media: Element): void {
   delete media.dataset.src;
 }
 
+/** Loads every picture before the page is printed, so that no sheet has gaps. */
+export function loadBeforePrint(): void {
+  addEventListener("beforeprint", () => {
+    for (const media of lazyPictures()) load(media);
+  });
+}
+
 /** Shows the category's gradient in place of media that fail to load. */
 export function markFailures(): void {
   document.addEventListener(

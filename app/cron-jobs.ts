@@ -1,4 +1,5 @@
-import { piecesOf, writePieces } from "./acts/running/export-job";
+import { backUp } from "./acts/running/backup-job";
+import { piecesOf, writeExport } from "./acts/running/export-job";
 import { mustVerify } from "./acts/votes/verification";
 import { BEGINNING_MS, openedAt, votingIsOver } from "./contest/core/phases";
 import { retention as times } from "./contest/core/retention";
@@ -93,6 +94,7 @@ function cronJobsOf(env: Env, stores: Stores, at: number): Record<CronJob, () =>
         failed: (path) => stores.uncheckedPictures.failed(path, words, at),
       });
     },
+    backup: () => backUp({ stores, pieces: r2Pieces(env.PROPOSALS) }, at),
     invariants: async () => {
       const broken = [...(await brokenInvariants(env.DB, { apart: true })), ...(await tallyCheck.check())];
       if (broken.length === 0) return;
@@ -121,7 +123,7 @@ async function prepareExport(env: Env, stores: Stores, at: number): Promise<void
     await jobs.forget(id);
   }
   if (!current || isOver || current.finishedAt !== null) return;
-  if (!(await writePieces({ stores, pieces }, current))) return;
+  if (!(await writeExport({ stores, pieces }, current))) return;
   const from = senderOf(env, await settings.all());
   await jobs.finish(current.id, automaticMails.exportReady(from), at);
 }

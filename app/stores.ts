@@ -48,6 +48,7 @@ export { portalView as portal } from "./db/people/views/portal";
 export { universityLists } from "./db/people/views/university-lists";
 export { publishedTextStore as publishedTexts } from "./db/public/published-texts";
 export { galleryView as gallery } from "./db/public/views/gallery";
+export { backupStore as backups } from "./db/running/backups";
 export { contestExportStore as contestExport } from "./db/running/contest-export";
 export { cronJobStore as cronJobs } from "./db/running/cron-jobs";
 export { erasureStore as erasure } from "./db/running/erasure";

@@ -559,6 +559,13 @@ CREATE TABLE `chore_runs` (
 	`succeeded_at` integer
 );
 --> statement-breakpoint
+CREATE TABLE `earlier_rows` (
+	`table_name` text NOT NULL,
+	`row` integer NOT NULL,
+	`value` text NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `earlier_rows_once` ON `earlier_rows` (`table_name`,`row`);--> statement-breakpoint
 CREATE TABLE `jobs` (
 	`id` text PRIMARY KEY NOT NULL,
 	`kind` text NOT NULL,

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { categories } from "~/contest/core/categories";
+import { earlierRows } from "~/db/core/triggers/backups";
 import { guards } from "~/db/core/triggers/guards";
 import { assignmentsAndTies, records } from "~/db/core/triggers/records";
 import { juryMeans, resultStamps, sealedFigures } from "~/db/core/triggers/results";
@@ -18,7 +19,7 @@ const knownCategories = `INSERT OR IGNORE INTO categories (name) VALUES ${catego
 
 /** Creates every trigger and view. SQLite runs the triggers of one event in this order. */
 const statements = (): string[] => [
-  ...[...guards, ...written("works"), ...written("votes"), ...records],
+  ...[...earlierRows, ...guards, ...written("works"), ...written("votes"), ...records],
   ...[...written("tally"), ...written("people"), ...juryMeans, ...written("jury"), ...assignmentsAndTies],
   ...[...resultStamps, ...written("verdict"), sealedFigures, knownCategories],
 ];

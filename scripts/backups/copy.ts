@@ -1,9 +1,10 @@
 import { DatabaseSync } from "node:sqlite";
 import { parseSettings } from "~/contest/core/settings";
 import { documentKey } from "~/contest/public/home-pdf";
+import { volatile } from "~/db/core/backed-up";
 import { ownedPaths } from "~/db/core/invariants";
 import type { Row, StoredObject } from "./place";
-import { quoted, type Table, tablesOf, volatile } from "./tables";
+import { quoted, type Table, tablesOf } from "./tables";
 
 /** Opens a copied database without its triggers: a restore writes the triggers of the code. */
 export function openCopy(file: string): DatabaseSync {

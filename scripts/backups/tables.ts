@@ -1,16 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { unfinishedRestore } from "~/db/core/invariants";
 
-/** Tables whose rows no backup holds, and why. */
-export const volatile: Record<string, string> = {
-  sessions: "a lost backup must not open accounts; everybody signs in again",
-  password_resets: "links that end within the hour",
-  sign_in_links: "links that end within the hour",
-  throttles: "counters of rate limits",
-  chore_runs: "times of the cron at the place that was copied",
-  jobs: "their pieces are not copied; an admin asks for the work again",
-};
-
 export interface Table {
   name: string;
   /** Columns that are written. SQLite computes the generated ones. */

@@ -3,6 +3,7 @@ import { dirname, join, relative } from "node:path";
 import { unfinishedRestore } from "~/db/core/invariants";
 import { Refusal } from "../deployment";
 import { objectsNamed, withoutVolatile } from "./copy";
+import { copyDaily } from "./daily";
 import {
   atATime,
   databaseFile,
@@ -17,13 +18,15 @@ import { buckets, type Listed, type Place, type StoredObject } from "./place";
 
 /**
  * Copies a place into a new folder, or renews the backup in that folder: the rows, then the files that are new
- * or changed. `now` in epoch ms. `tell` gets a line for each file that no row names any more.
+ * or changed. `now` in epoch ms. `tell` gets a line for each file that no row names any more. With a `day`, the rows are
+ * those of a daily backup.
  */
 export async function writeBackup(
   place: Place,
   folder: string,
   now: number,
   tell: (line: string) => void,
+  day?: string,
 ): Promise<Manifest> {
   // Keeps people's data from the machine's other users.
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -37,7 +40,8 @@ export async function writeBackup(
   const part = join(folder, "part");
   rmSync(part, { recursive: true, force: true });
   mkdirSync(part);
-  await place.copyDatabase(databaseFile(part));
+  const at = day === undefined ? now : await copyDaily(place, day, databaseFile(part));
+  if (day === undefined) await place.copyDatabase(databaseFile(part));
   const db = withoutVolatile(databaseFile(part));
   const names = db.prepare("select name from sqlite_master").all();
   const has = (table: string) => names.some(({ name }) => name === table);
@@ -51,12 +55,24 @@ export async function writeBackup(
   renameSync(databaseFile(part), databaseFile(folder));
   rmSync(part, { recursive: true });
   const database = await hashOf(databaseFile(folder));
-  const manifest = await writeManifest(folder, { at: new Date(now).toISOString(), database, files, gone });
+  const manifest = await writeManifest(folder, { at: new Date(at).toISOString(), database, files, gone });
 
   const kept = new Set([...files, ...gone].map((file) => objectFile(folder, file)));
   const left = filesIn(join(folder, "files")).filter((file) => !kept.has(file));
   for (const file of left) tell(`${relative(folder, file)} is of no row any more; it stays here.`);
   return manifest;
+}
+
+/** Throws Refusal while people vote: D1 answers nobody during an export. */
+export async function refuseWhileVoting(place: Place): Promise<void> {
+  const [open = []] = await place.read([
+    `select 1 from contest_phases where is_active and allows_votes
+      union select 1 from final_steps where name = 'community' and closed_at is null`,
+  ]);
+  if (open.length === 0) return;
+  throw new Refusal(
+    "People vote now, and an export stops the site. Take the rows of last night: add --day last. For the rows of this moment close the vote first.",
+  );
 }
 
 /** Copies missing and changed files. As other copying tools do, it compares size and time. */

@@ -27,7 +27,7 @@ import { localPlace } from "../../scripts/backups/local-place";
 import type { Place } from "../../scripts/backups/place";
 import { remotePlace } from "../../scripts/backups/remote-place";
 import { restoreInto } from "../../scripts/backups/restore";
-import { writeBackup } from "../../scripts/backups/write";
+import { refuseWhileVoting, writeBackup } from "../../scripts/backups/write";
 import { seedDemo } from "../../scripts/demo";
 import { type Wrangler, wrangler } from "../../scripts/deployment";
 import { residentBytes, workerds } from "../../scripts/processes";
@@ -480,6 +480,27 @@ describe("a deployed contest", () => {
     expect(said).toEqual(["files/HOME_DOCUMENTS/1700000000000.pdf is of no row any more; it stays here."]);
     await wholeBackup(folder);
   });
+});
+
+test("[YEAR-07] the rows of a night are backed up beside votes, restored and checked; an export is refused while people vote", async () => {
+  const cron = await worker.runtime.getWorker();
+  const moment = `${new Date().toISOString().slice(0, 10)}T03:00:00.000Z`;
+  const night = Date.parse(moment);
+  await underVotes(async () => {
+    for (let minute = 0; minute < 3; minute++) {
+      const scheduledTime = new Date(night + minute * 60_000);
+      expect((await cron.scheduled({ scheduledTime, cron: "* * * * *" })).outcome).toBe("ok");
+    }
+  });
+  const [folder, target] = [join(scratch, "night"), join(scratch, "night-restored")];
+  const [code, lines] = await run("backup", ["--day", "last", "--to", folder], original);
+  expect(code, lines.join("\n")).toBe(0);
+  const [ended, said] = await run("restore", [folder], target);
+  expect(said.at(-1)).toContain(` is as it was at ${moment}: all invariants hold.`);
+  expect(ended).toBe(0);
+  const place = await deployedAt(original);
+  await expect(refuseWhileVoting(place)).rejects.toThrow("People vote now, and an export stops the site.");
+  await place.close();
 });
 
 test("a local contest is backed up while people sign in and vote", async () => {

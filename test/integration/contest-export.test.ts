@@ -57,6 +57,7 @@ const leftOut = [
   ...[
     "categories",
     "chore_runs",
+    "earlier_rows",
     "file_removals",
     "image_runs",
     "jobs",

@@ -204,7 +204,7 @@ const written = [
   /^audit_log\.(actor|actor_name|action|details)$/,
   /^notifications\.(title|body|link)$/,
   /^mail_outbox\.(subject|body|secret|last_error|once)$|^messages\.(sent_by|segment)$|^message_texts\.segment$/,
-  /^image_runs\.results$|^jobs\.(requested_by|cursor)$/,
+  /^image_runs\.results$|^jobs\.(requested_by|cursor)$|^earlier_rows\.(table_name|value)$/,
   /^vote_figures\.domain_name$/,
   /^second_factors\.secret$|^judges\.ties$/,
   /^consents\.(text|version)$|^invitations\.outcome$/,

@@ -33,6 +33,8 @@ export const lifetimes = {
   imageRunDays: 30,
   /** An organiser's prepared export. */
   exportDays: 7,
+  /** Daily backups of the rows. */
+  backupDays: 7,
   /** Accounts of students and voters without activity. */
   idleAccountDays: 365,
   /** Origins of votes, after the contest's end. */
@@ -77,6 +79,7 @@ export const retention = {
   uploads: { ms: lifetimes.uploadHours * HOUR_MS },
   imageRuns: { ms: lifetimes.imageRunDays * DAY_MS },
   exports: { ms: lifetimes.exportDays * DAY_MS },
+  backups: { ms: lifetimes.backupDays * DAY_MS },
   mails: { ms: lifetimes.mailDays * DAY_MS },
   notices: { ms: lifetimes.noticeDays * DAY_MS },
   log: { ms: lifetimes.logYears * 365 * DAY_MS },

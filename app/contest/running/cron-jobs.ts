@@ -15,6 +15,7 @@ export const cronJobs = [
   "documents",
   "posters",
   "pictures",
+  "backup",
   "invariants",
 ] as const;
 

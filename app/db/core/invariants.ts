@@ -1,3 +1,4 @@
+import { BACKUPS } from "~/contest/core/backups";
 import { limits } from "~/contest/core/limits";
 import { CHOSEN } from "~/contest/final/procedure";
 import { totalScore } from "~/contest/jury/scoring";
@@ -280,7 +281,7 @@ export const ownedPaths = `select storage_path as path from proposal_assets
 /**
  * Compares files with rows. Every stored object needs an asset, an upload or a pending removal. Every asset
  * and complete upload needs an object. Resized pictures (`derived/{storage path}/…`) follow their file, and pieces
- * (`jobs/{id}/…`) their job.
+ * (`jobs/{id}/…`) their job. Backups belong to no row.
  */
 export async function brokenFiles(d1: D1Database, bucket: R2Bucket): Promise<string[]> {
   const keys = new Set<string>();
@@ -300,7 +301,9 @@ export async function brokenFiles(d1: D1Database, bucket: R2Bucket): Promise<str
   const paths = new Set((owned?.results ?? []).map(({ path }) => path));
   const known = new Set([...paths, ...(waiting?.results ?? []).map(({ path }) => path)]);
   return [
-    ...[...keys].filter((key) => !known.has(ownerOf(key))).map((key) => `the object ${key} has no row`),
+    ...[...keys]
+      .filter((key) => !key.startsWith(BACKUPS) && !known.has(ownerOf(key)))
+      .map((key) => `the object ${key} has no row`),
     ...[...paths].filter((path) => !keys.has(path)).map((path) => `the file ${path} has no object`),
   ];
 }

@@ -230,6 +230,7 @@ const personalTables = {
   throttles: { kinds: ["tries"], since: "expiresAt", exported: null, own: null },
   uploadParts: { kinds: ["uploads"], exported: null, own: null },
   fileRemovals: { kinds: ["uploads"], exported: null, own: null },
+  earlierRows: { kinds: ["backups"], exported: null, own: null },
 } as const satisfies { [Name in TableName]?: PersonalTable<ColumnOf<Name>> & Own<Name> };
 
 type PersonalTables = typeof personalTables;

@@ -5,32 +5,38 @@ import { sql } from "../core/sql";
 import { select } from "../core/statements";
 import type { StoreContext } from "../core/store-context";
 import { profiles } from "../schema/people";
-import { type ExportCursor, jobs } from "../schema/running";
+import { type Cursor, jobs } from "../schema/running";
 
 export type Job = typeof jobs.$inferSelect;
 
-const everyJob = () => select(getTableColumns(jobs))`from ${jobs} order by created_at desc, id desc`;
+const everyExport = () =>
+  select(getTableColumns(jobs))`from ${jobs} where kind = 'export' order by created_at desc, id desc`;
+const runningBackup = () =>
+  select(getTableColumns(jobs))`from ${jobs} where kind = 'backup' and finished_at is null`;
 
 /** Work larger than a request, which the cron does in steps. */
 export function jobStore({ database }: StoreContext) {
   return {
-    /** Returns the last job, and those that it replaced. */
+    /** Returns the last export, and those that it replaced. */
     async all(): Promise<{ current: Job | null; replaced: Job[] }> {
-      const [current = null, ...replaced] = await database.all(everyJob());
+      const [current = null, ...replaced] = await database.all(everyExport());
       return { current, replaced };
     },
 
+    /** Returns the backup that is being written, or null. */
+    backup: (): Promise<Job | null> => database.first(runningBackup()),
+
     /** Begins an export, unless one is being prepared. Safe to repeat. */
-    async begin(cursor: ExportCursor, by: string, at: number): Promise<void> {
+    async begin(cursor: Cursor, by: string, at: number): Promise<void> {
       await atomically(database, [
         sql`insert into ${jobs} (id, kind, requested_by, created_at, cursor)
           select ${crypto.randomUUID()}, 'export', ${by}, ${at}, ${JSON.stringify(cursor)}
-          where not exists (select 1 from ${jobs} where finished_at is null)`,
+          where not exists (select 1 from ${jobs} where kind = 'export' and finished_at is null)`,
       ]);
     },
 
     /** Moves a job's cursor. Returns false when another run has moved it. */
-    async advance({ id, cursor }: Job, next: ExportCursor): Promise<boolean> {
+    async advance({ id, cursor }: Job, next: Cursor): Promise<boolean> {
       const { moved } = await atomically(database, {
         moved: sql`update ${jobs} set cursor = ${JSON.stringify(next)}
           where id = ${id} and cursor = ${JSON.stringify(cursor)} and finished_at is null`,

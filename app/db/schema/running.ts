@@ -95,13 +95,16 @@ export const cronRuns = sqliteTable("chore_runs", {
   succeededAt: instant("succeeded_at"),
 });
 
-/** Place of an export's next piece: its table, its number in the table, and the last written row. */
-export interface ExportCursor {
+/** Place of a job's next piece: its table, its number in the table, and the last written row. */
+export interface Cursor {
   table: string;
   piece: number;
   after: number;
   /** Rows written so far, of all tables. */
   rows: number;
+  /** A backup's own: the last row of each table at its moment, and the hash of the tables' columns. */
+  ceilings?: Record<string, number>;
+  columns?: string;
 }
 
 /** Work larger than a request. The cron does some of it each minute, and its pieces wait in R2. */
@@ -109,12 +112,23 @@ export const jobs = sqliteTable(
   "jobs",
   {
     id: text("id").primaryKey(),
-    kind: text("kind").$type<"export">().notNull(),
-    /** Null once the account is erased. */
+    kind: text("kind").$type<"export" | "backup">().notNull(),
+    /** Null once the account is erased, and of a backup. */
     requestedBy: text("requested_by").references(() => profiles.id),
     createdAt: instant("created_at").notNull(),
     finishedAt: instant("finished_at"),
-    cursor: text("cursor", { mode: "json" }).$type<ExportCursor>().notNull(),
+    cursor: text("cursor", { mode: "json" }).$type<Cursor>().notNull(),
   },
   (t) => [index("jobs_by_requester").on(t.requestedBy), check("jobs_cursor", sql`json_valid(${t.cursor})`)],
+);
+
+/** Rows as they were at the moment of the running backup, before their first change since (db/core/backed-up.ts). */
+export const earlierRows = sqliteTable(
+  "earlier_rows",
+  {
+    tableName: text("table_name").notNull(),
+    row: integer("row").notNull(),
+    value: text("value").notNull(),
+  },
+  (t) => [uniqueIndex("earlier_rows_once").on(t.tableName, t.row)],
 );

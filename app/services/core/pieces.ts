@@ -12,6 +12,8 @@ export interface PieceStore {
   read(key: string): Promise<ReadableStream<Uint8Array>>;
   /** Returns the keys that begin like this, in order. */
   keys(prefix: string): Promise<string[]>;
+  /** Returns the folders directly below a prefix. */
+  folders(prefix: string): Promise<string[]>;
   /** Removes the pieces whose keys begin like this. Safe to repeat. */
   remove(prefix: string): Promise<void>;
 }
@@ -42,6 +44,8 @@ export function r2Pieces(bucket: R2Bucket): PieceStore {
     },
 
     keys,
+
+    folders: async (prefix) => (await bucket.list({ prefix, delimiter: "/" })).delimitedPrefixes,
 
     async remove(prefix) {
       const all = await keys(prefix);

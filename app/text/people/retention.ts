@@ -117,6 +117,11 @@ const rows: Record<DataKind, RetentionRow> = {
     why: "Que la organización pueda descargarlas",
     until: `${days(lifetimes.exportDays)}, o hasta que se prepare otra`,
   },
+  backups: {
+    what: "Copias de seguridad diarias de todo lo anterior, sin sesiones ni enlaces",
+    why: "Recuperar el concurso si se pierde",
+    until: days(lifetimes.backupDays),
+  },
   mails: {
     what: "Correos enviados",
     why: "Saber si llegaron y repetir los que fallan",

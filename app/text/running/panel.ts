@@ -21,6 +21,7 @@ const cronJobNames: Record<CronJob, string> = {
   documents: "documentos sobrantes",
   posters: "carteles de vídeos",
   pictures: "comprobación de imágenes",
+  backup: "copia de seguridad",
   invariants: "comprobación de los datos",
 };
 

@@ -1,8 +1,8 @@
 import { is } from "drizzle-orm";
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { expect, test } from "vitest";
+import { volatile } from "~/db/core/backed-up";
 import * as schema from "~/db/schema/all";
-import { volatile } from "../../../../scripts/backups/tables";
 
 const tables = Object.values(schema)
   .filter((one) => is(one, SQLiteTable))

@@ -11,7 +11,7 @@ const versions: Record<string, string> = {
   "privacy 2026-11-23": "898fc3e38867e32e",
   "privacy 2026-11-25": "4fe55a3de8d7f034",
   "privacy 2026-11-26": "1fd71c267dcdeb82",
-  "privacy 2026-11-28": "6da7ce8c0bbb9bc7",
+  "privacy 2026-11-28": "38877daf8af6634b",
   "votes 2026-11-22": "dfb49399fd6f6cbe",
   "partner 2026-11-22": "808cc3e4120b5f35",
 };

@@ -83,7 +83,7 @@ function emptyContest(file: string): DatabaseSync {
     db.prepare("insert into d1_migrations (name) values (?)").run(name);
   }
   for (const { name } of tablesOf(db)) db.exec(`delete from ${quoted(name)}`);
-  // Millions of rows are written ten times as fast without the indexes, which a restore makes anew.
+  // Indexes slow millions of rows down, and a restore makes its own.
   for (const { name } of db
     .prepare("select name from sqlite_master where type = 'index' and sql <> ''")
     .all()) {

@@ -62,7 +62,7 @@ describe.each(scripting)("JavaScript: %s", (javaScript) => {
     await contest.setPhase("final");
   });
 
-  test("[RULE-03] [FINAL-02] [PROOF-09] from the finalists over the jury's marks to the community's vote", async () => {
+  test("[RULE-03] [FINAL-02] [PROOF-09] [EASE-08] from the finalists over the jury's marks to the community's vote", async () => {
     const desk = await open(admin);
     const ready = async (page: Page) => {
       if (javaScript) await hydrated(page);
@@ -73,9 +73,12 @@ describe.each(scripting)("JavaScript: %s", (javaScript) => {
     await desk.getByRole("button", { name: "Sí, calcular" }).click();
     await desk.getByText("Se han seleccionado 3 finalistas").first().waitFor();
 
-    await desk.goto("/admin/final");
+    // The panel's button leads to the question itself.
+    await desk.goto("/admin");
     await ready(desk);
-    await confirm(desk, "Abrir la elección del jurado");
+    await desk.getByRole("link", { name: "Abrir la elección" }).click();
+    if (!javaScript) await desk.getByRole("button", { name: "Abrir la elección del jurado" }).first().click();
+    await desk.getByRole("dialog").getByRole("button", { name: "Abrir la elección del jurado" }).click();
     await desk.getByText("0 de 2 miembros del jurado han marcado.").waitFor();
 
     // Three marks are refused with 400.

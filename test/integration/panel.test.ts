@@ -184,7 +184,7 @@ test("[EASE-08] a phase that has ended asks for the next one, unless that one st
   const next = ["1", "fase terminada: activa la siguiente o alarga el plazo"];
   await contest.setPhase("submission");
   await days("submission", null, addDays(today, -1));
-  expect(await acts()).toEqual([[...next, "Activar «Evaluación del jurado»", "/admin/fases"]]);
+  expect(await acts()).toEqual([[...next, "Activar «Evaluación del jurado»", "/admin/fases#activar-evaluacion-del-jurado"]]);
   await days("evaluation", addDays(today, 2), null);
   expect(await acts()).toEqual([]);
   expect(await said()).toMatch(/«Evaluación del jurado» empieza sola el \d+ de/);
@@ -197,7 +197,7 @@ test("[EASE-08] a phase that has ended asks for the next one, unless that one st
   await days("voting", null, addDays(today, -1));
   expect(await acts()).toEqual([
     ["1", "voto del público: revísalo antes de calcular los finalistas", "Revisar los votos", "/admin/votos"],
-    [...next, "Activar «Final»", "/admin/fases"],
+    [...next, "Activar «Final»", "/admin/fases#activar-final"],
   ]);
   await days("voting", null, null);
 });

@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { type MouseEvent, type ReactNode, useId } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useId } from "react";
 import { Hidden } from "~/components/core/hidden";
 import { CancelPopover, DialogActions, PopoverDialog } from "./dialog";
 import { useHydrated } from "./use-hydrated";
@@ -7,6 +7,8 @@ import { useHydrated } from "./use-hydrated";
 interface Props {
   /** The button that opens the confirmation. */
   label: ReactNode;
+  /** Id of the opening button. An address that ends with it opens the page with the question, or at the button without scripts. */
+  anchor?: string;
   /** Full name of the opening button, where the label is short. */
   name?: string;
   className?: string;
@@ -47,6 +49,9 @@ export function ConfirmButton(props: Props) {
     props.unasked && hydrated
       ? ({ type: "submit", form: props.form, name, value } as const)
       : ({ type: "button", popovertarget: id, "aria-haspopup": "dialog" } as const);
+  useEffect(() => {
+    if (props.anchor && location.hash === `#${props.anchor}`) document.getElementById(id)?.showPopover();
+  }, [props.anchor, id]);
   const act = `button ${props.danger ? "button-danger" : "button-solid"}`;
   return (
     <>
@@ -55,6 +60,7 @@ export function ConfirmButton(props: Props) {
       {props.form && opens.type === "button" && <button type="submit" form={props.form} disabled hidden />}
       <button
         {...opens}
+        id={props.anchor}
         className={props.className ?? "button"}
         disabled={props.disabled}
         aria-label={props.name}

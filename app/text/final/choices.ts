@@ -98,6 +98,14 @@ const notInFinal = failure(
   "Solo se abre mientras la fase final está activa y no ha terminado.",
 );
 
+/** Ids of the buttons of /admin/final. The panel leads to them. */
+export const finalAnchors = {
+  openJury: "abrir-jurado",
+  closeJury: "cerrar-jurado",
+  openCommunity: "abrir-comunidad",
+  closeCommunity: "cerrar-comunidad",
+} as const;
+
 /** /admin/final: the four steps of the final. */
 export const finalSteps = {
   title: "Final",

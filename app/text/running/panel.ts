@@ -1,3 +1,4 @@
+import { fold } from "~/contest/core/fold";
 import type { CronJob } from "~/contest/running/cron-jobs";
 import type { Duty, DutyKind } from "~/contest/running/duties";
 import type { Step } from "~/contest/running/readiness";
@@ -5,6 +6,7 @@ import { common } from "../core/common";
 import { formatDateTime, formatDay, formatInteger, many } from "../core/formats";
 import { tabBars } from "../core/tab-bars";
 import { failure } from "../core/toast";
+import { finalAnchors } from "../final/choices";
 import { settingPath } from "./settings-list";
 
 const cronJobNames: Record<CronJob, string> = {
@@ -24,6 +26,10 @@ const cronJobNames: Record<CronJob, string> = {
   backup: "copia de seguridad",
   invariants: "comprobación de los datos",
 };
+
+/** Id of the button that activates a phase. */
+export const activationAnchor = (phaseName: string) =>
+  `activar-${fold(phaseName).replace(/[^a-z0-9]+/g, "-")}`;
 
 /** An act: what stands beside its number, for one and for several, its button and its screen. */
 type DutyText = [one: string, more: string, act: string, to: string];
@@ -77,7 +83,7 @@ const duties: Record<DutyKind, DutyText> = {
     "finalista espera al jurado",
     "finalistas esperan al jurado",
     "Abrir la elección",
-    "/admin/final",
+    `/admin/final#${finalAnchors.openJury}`,
   ],
   deliberate: [
     "jurado no ha marcado todavía",
@@ -89,13 +95,13 @@ const duties: Record<DutyKind, DutyText> = {
     "jurado ha marcado, y no falta nadie",
     "jurados han marcado, y no falta nadie",
     "Cerrar la elección",
-    "/admin/final",
+    `/admin/final#${finalAnchors.closeJury}`,
   ],
   open_community: [
     "obra pasa a la votación de la comunidad",
     "obras pasan a la votación de la comunidad",
     "Abrir la votación de la comunidad",
-    "/admin/final#comunidad",
+    `/admin/final#${finalAnchors.openCommunity}`,
   ],
   invite_community: [
     "voto de la comunidad, con la votación abierta",
@@ -107,7 +113,7 @@ const duties: Record<DutyKind, DutyText> = {
     "voto de la comunidad, con la votación abierta",
     "votos de la comunidad, con la votación abierta",
     "Cerrar la votación de la comunidad",
-    "/admin/final#comunidad",
+    `/admin/final#${finalAnchors.closeCommunity}`,
   ],
   seal: ["fallo por sellar", "fallos por sellar", "Sellar el fallo", "/admin/fallo"],
   publish: [
@@ -170,7 +176,7 @@ export const panel = {
       return {
         line: jurors ? `${line}, de ${many(jurors, "jurado", "jurados")}` : line,
         act: phaseName === undefined ? act : `Activar «${phaseName}»`,
-        to,
+        to: phaseName === undefined ? to : `${to}#${activationAnchor(phaseName)}`,
       };
     },
     setup: (step: Step, left: number) => {

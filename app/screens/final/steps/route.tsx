@@ -14,7 +14,7 @@ import { VOTERS_PER_PAGE } from "~/db/final/views/final-screens";
 import { siteTitle } from "~/text/core/common";
 import { formatInteger } from "~/text/core/formats";
 import { tabBars } from "~/text/core/tab-bars";
-import { finalSteps as text } from "~/text/final/choices";
+import { finalAnchors, finalSteps as text } from "~/text/final/choices";
 import { pageOf } from "~/web/core/pages";
 import { actOnSteps } from "./actions";
 import { DepartureReason, LeaveOut, OtherTwo } from "./departure-form";
@@ -166,6 +166,7 @@ function JuryStep({ data }: { data: Data }) {
         mayOpen ? (
           <ConfirmButton
             label={text.openJury}
+            anchor={finalAnchors.openJury}
             className="button button-solid"
             title={text.openJuryQuestion}
             fields={{ intent: "open-jury" }}
@@ -175,6 +176,7 @@ function JuryStep({ data }: { data: Data }) {
         ) : isOpen ? (
           <ConfirmButton
             label={text.closeJury}
+            anchor={finalAnchors.closeJury}
             className="button button-solid"
             title={text.closeJuryQuestion}
             fields={{ intent: "close-jury" }}
@@ -288,6 +290,7 @@ function CommunityButton({ data }: { data: Data }) {
     return (
       <ConfirmButton
         label={text.closeCommunity}
+        anchor={finalAnchors.closeCommunity}
         className="button button-solid"
         title={text.closeCommunityQuestion}
         fields={{ intent: "close-community" }}
@@ -299,6 +302,7 @@ function CommunityButton({ data }: { data: Data }) {
   return (
     <ConfirmButton
       label={text.openCommunity}
+      anchor={finalAnchors.openCommunity}
       className="button button-solid"
       title={text.openCommunityQuestion}
       fields={{ intent: "open-community" }}

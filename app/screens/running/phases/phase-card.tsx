@@ -6,6 +6,7 @@ import { useHydrated } from "~/components/core/use-hydrated";
 import { addDays, isDay } from "~/contest/core/calendar";
 import { limits } from "~/contest/core/limits";
 import { admin } from "~/text/running/admin";
+import { activationAnchor } from "~/text/running/panel";
 import { DayField } from "./day-field";
 import type { PhasesForm } from "./form";
 import type { ShownPhase } from "./timeline";
@@ -57,6 +58,7 @@ function PhaseState({ phase, nameId }: { phase: ShownPhase; nameId: string }) {
       <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
         <ConfirmButton
           label={text.activate}
+          anchor={activationAnchor(phase.phaseName)}
           disabled={phase.isActive}
           title={text.activateQuestion}
           confirm={text.activateConfirm}

@@ -80,19 +80,18 @@ export function openPictures(
   env: PictureEnv,
   files: FileStore,
   throttles: Stores["throttles"],
-  now: number,
   keep: (counting: Promise<void>) => unknown = (counting) => counting,
 ) {
   const mustRefuse = async () =>
-    pictureQuota({ ...(await throttles.pictures(now)), refused: 0 }, env.PICTURES_A_MONTH).state === "spent";
+    pictureQuota({ ...(await throttles.pictures()), refused: 0 }, env.PICTURES_A_MONTH).state === "spent";
   const resizer = env.ENVIRONMENT === "local" ? limitedResizer(env.IMAGES, mustRefuse) : env.IMAGES;
   // A picture without its count is better than none.
   const counted = (counting: Promise<void>) => keep(counting.catch(console.error));
   return imagesPictures(resizer, files, {
-    made: async () => counted(throttles.countPicture(now)),
+    made: async () => counted(throttles.countPicture()),
     refused: async () =>
       counted(
-        throttles.countRefusedPicture(now).then((tries) => {
+        throttles.countRefusedPicture().then((tries) => {
           if (tries === 1) logPicturesSpent();
         }),
       ),
@@ -106,16 +105,15 @@ export function openPictures(
 export function videoPosters(
   env: Pick<Env, "ASSETS" | "PROPOSALS"> & PictureEnv,
   { assets, throttles, uploads }: Pick<Stores, "assets" | "throttles" | "uploads">,
-  now: number,
 ) {
   const files = r2Files(env.PROPOSALS);
   const tools = {
     assets,
     files,
-    pictures: openPictures(env, files, throttles, now),
+    pictures: openPictures(env, files, throttles),
     imageBytes: limits.imageBytes,
     ...drawnPosters(env.ASSETS),
-    ledger: uploads.ledger(null, now),
+    ledger: uploads.ledger(null),
   };
   return (proposalId: string | null) => drawVideoPosters(tools, proposalId);
 }
@@ -160,12 +158,10 @@ export function makeContext(
     records: r2Records(env.PROPOSALS),
     pieces: r2Pieces(env.PROPOSALS),
     // Not awaited, so that the count goes with the request's next query.
-    pictures: openPictures(env, files, requestStores.throttles, now, (counting) =>
-      execution.waitUntil(counting),
-    ),
+    pictures: openPictures(env, files, requestStores.throttles, (counting) => execution.waitUntil(counting)),
     pdfs: openPdfs(env.ASSETS),
     posters: openPosters(env),
-    drawVideoPosters: videoPosters(env, requestStores, now),
+    drawVideoPosters: videoPosters(env, requestStores),
     samples: r2Samples(env),
     /** Epoch ms. */
     now,
@@ -185,7 +181,7 @@ export function makeContext(
     mail,
     /** Sends the mails that this request has written, after its response. The cron sends failed ones. */
     sendMails: (ids: string[]) => {
-      if (mail) execution.waitUntil(deliverMail(mail, requestStores.outbox, now, ids).catch(log));
+      if (mail) execution.waitUntil(deliverMail(mail, requestStores.outbox, ids).catch(log));
     },
   };
 }

@@ -35,8 +35,7 @@ import { logCronJobError } from "./web/core/errors";
 export async function runCronJobs(env: Env, at: number): Promise<void> {
   const failed: CronJob[] = [];
   const tried = cronJobs.filter((name) => name !== "invariants" || new Date(at).getUTCMinutes() === 0);
-  const record = (names: CronJob[]) =>
-    openStores(env, { by: cron, now: at }).cronJobs.record(names, failed, at);
+  const record = (names: CronJob[]) => openStores(env, { by: cron, now: at }).cronJobs.record(names, failed);
   for (const name of tried) {
     try {
       // Each job has its own stores, because a failed database is not asked again through the same ones.
@@ -54,15 +53,15 @@ export async function runCronJobs(env: Env, at: number): Promise<void> {
 function cronJobsOf(env: Env, stores: Stores, at: number): Record<CronJob, () => Promise<unknown>> {
   const { outbox, phases, retention, settings, tally, tallyCheck, uploads, voteFigures } = stores;
   return {
-    phases: () => phases.caughtUp(at),
+    phases: () => phases.caughtUp(),
     tally: async () => {
-      const isOver = votingIsOver(await phases.caughtUp(at), at);
+      const isOver = votingIsOver(await phases.caughtUp(), at);
       const set = await settings.all();
       const verifies = mustVerify({ mail: openMail(env, mailHtml, settings.all) }, set);
       const closeMail = automaticMails.tallyClosed(senderOf(env, set));
       await tally.seal(at, { isOver, verifies, partnersOnly: openPartner(env) !== null, closeMail });
     },
-    votes: () => voteFigures.update(at),
+    votes: () => voteFigures.update(),
     jury: () => writeToJury(env, stores, at),
     letters: () => writeOfPhases(env, stores, at),
     diplomas: () => {
@@ -70,12 +69,12 @@ function cronJobsOf(env: Env, stores: Stores, at: number): Record<CronJob, () =>
         const lacking = await openPdfs(env.ASSETS).lacking();
         return (name: string) => lacking(name).length === 0;
       };
-      return stores.diplomas.issue(nameless, canSet, at);
+      return stores.diplomas.issue(nameless, canSet);
     },
     jobs: () => prepareExport(env, stores, at),
     mail: async () => {
       const mail = openMail(env, mailHtml, settings.all);
-      if (mail) await deliverMail(mail, outbox, at);
+      if (mail) await deliverMail(mail, outbox);
     },
     retention: async () => {
       await retention.apply({ phases: await phases.all(), now: at }, nameless);
@@ -85,13 +84,13 @@ function cronJobsOf(env: Env, stores: Stores, at: number): Record<CronJob, () =>
       const { home_pdf_url } = await settings.all();
       await sweepDocuments(r2Documents(env.HOME_DOCUMENTS), documentKey(home_pdf_url), at);
     },
-    posters: () => videoPosters(env, stores, at)(null),
+    posters: () => videoPosters(env, stores)(null),
     pictures: () => {
       const files = r2Files(env.PROPOSALS);
       const words = notices(env.PUBLIC_ORIGIN || null).pictureDamaged();
-      return checkPictures(openPictures(env, files, stores.throttles, at), files, {
+      return checkPictures(openPictures(env, files, stores.throttles), files, {
         ...stores.uncheckedPictures,
-        failed: (path) => stores.uncheckedPictures.failed(path, words, at),
+        failed: (path) => stores.uncheckedPictures.failed(path, words),
       });
     },
     backup: () => backUp({ stores, pieces: r2Pieces(env.PROPOSALS) }, at),
@@ -101,7 +100,7 @@ function cronJobsOf(env: Env, stores: Stores, at: number): Record<CronJob, () =>
       for (const reason of broken) {
         console.error(JSON.stringify({ level: "error", event: "invariant_broken", reason }));
       }
-      await stores.cronJobs.tellBroken(notices(env.PUBLIC_ORIGIN || null).dataBroken(), at);
+      await stores.cronJobs.tellBroken(notices(env.PUBLIC_ORIGIN || null).dataBroken());
     },
   };
 }
@@ -125,7 +124,7 @@ async function prepareExport(env: Env, stores: Stores, at: number): Promise<void
   if (!current || isOver || current.finishedAt !== null) return;
   if (!(await writeExport({ stores, pieces }, current))) return;
   const from = senderOf(env, await settings.all());
-  await jobs.finish(current.id, automaticMails.exportReady(from), at);
+  await jobs.finish(current.id, automaticMails.exportReady(from));
 }
 
 /** Asks jurors with works whether they judge, once per phase. Reminds late jurors near an end, once per end. */
@@ -141,7 +140,7 @@ async function writeToJury(env: Env, stores: Stores, at: number): Promise<void> 
   const write = async (kind: ReminderKind, words: typeof contentOf) => {
     const due = await jury.due(mode, { phaseId, kind });
     const mails = due.map(({ id, pending }) => ({ judgeId: id, ...words(pending) }));
-    await jury.remind({ phaseId, kind }, mails, cron, at);
+    await jury.remind({ phaseId, kind }, mails);
   };
   const contentOf = (pending: number) => automaticMails.juryAsked(pending, until, from);
   await write("invited", contentOf);
@@ -171,7 +170,7 @@ async function writeOfPhases(env: Env, stores: Stores, at: number): Promise<void
     for (const { gate, until } of gates) {
       const cause = `opened_${gate}:${phaseId}:${begunAt}`;
       const content = automaticMails.phaseOpened(gate, { name: phase.phaseName, until }, from);
-      await phaseMails.write({ cause, audience: gate, before: begunAt }, content, at);
+      await phaseMails.write({ cause, audience: gate, before: begunAt }, content);
     }
   }
   const until = gates.find(({ gate }) => gate === "submissions")?.until ?? null;
@@ -180,6 +179,6 @@ async function writeOfPhases(env: Env, stores: Stores, at: number): Promise<void
   const cause = `${due.kind}:${phaseId}`;
   const end = { until, daysLeft: due.daysLeft };
   const { nothingSent, drafts } = automaticMails.submissionReminder;
-  await phaseMails.write({ cause, audience: "nothing_sent", before: at }, nothingSent(end, from), at);
-  await phaseMails.write({ cause, audience: "drafts", before: at }, drafts(end, from), at);
+  await phaseMails.write({ cause, audience: "nothing_sent", before: at }, nothingSent(end, from));
+  await phaseMails.write({ cause, audience: "drafts", before: at }, drafts(end, from));
 }

@@ -34,8 +34,7 @@ export default {
   scheduled: ({ scheduledTime }, env) => runCronJobs(env, scheduledTime),
 
   /** Gets the mail service's events (docs/deploy.md). They come again when this fails. */
-  queue: ({ messages }, env) =>
-    openStores(env).outbox.returned(returnsIn(messages.map(({ body }) => body)), Date.now()),
+  queue: ({ messages }, env) => openStores(env).outbox.returned(returnsIn(messages.map(({ body }) => body))),
 } satisfies ExportedHandler<Env>;
 
 /** Renders a page with assumed rows, and renders it again without them when they are out of date. */

@@ -69,7 +69,7 @@ export async function loadScale(
     }
     // The cron would need hours for all works.
     const voteFigures = voteFiguresStore({ database: new Database(db, false), by: nobody, now });
-    for (let done = 0; done < size.works; done += limits.figuresPerRun) await voteFigures.update(now);
+    for (let done = 0; done < size.works; done += limits.figuresPerRun) await voteFigures.update();
     tell("Vote figures are in.");
   } finally {
     await runtime.dispose();

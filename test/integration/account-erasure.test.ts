@@ -438,30 +438,29 @@ test("[ACC-01] [AUTH-18] an erasure racing everything else a juror does ends wit
 });
 
 test("[ACC-01] what arrives after an erasure writes nothing, and breaks nothing", async () => {
-  const { votes, sessions, evaluations, people } = openStores({
-    DB: contest.db,
-    ENVIRONMENT: "local",
-  });
   const gone = await contest.addPerson("jurado", { fullName: "Tardía Llegada" });
   const sheet = { judgeId: gone.judgeId ?? "", proposalId: await contest.addProposal() };
   const by = { id: gone.id, name: gone.fullName };
+  const { votes, sessions, evaluations, people } = openStores(
+    { DB: contest.db, ENVIRONMENT: "local" },
+    { by, now: 1 },
+  );
   await addEvaluation(gone, await contest.addProposal());
   await erase(gone);
   const late = {
     userId: gone.id,
     proposalId: sheet.proposalId,
-    at: 1,
     addressHash: null,
     networkHash: null,
     agentHash: null,
   };
   await expect(votes.cast(late)).rejects.toMatchObject({ reason: "not_found" });
-  await sessions.create({ idHash: "late", before: null, userId: gone.id, browser: null, by: "proof" }, 1, {
-    expiresAt: Date.now() + 60_000,
-    awaitsUntil: 1,
-  });
-  await people.saveAccount({ id: gone.id, fullName: gone.fullName, externalCode: "1" }, 1);
-  await people.changePassword({ before: "x", after: "y" }, by, 1);
+  await sessions.create(
+    { idHash: "late", before: null, userId: gone.id, browser: null, by: "proof" },
+    { expiresAt: Date.now() + 60_000, awaitsUntil: 1 },
+  );
+  await people.saveAccount({ id: gone.id, fullName: gone.fullName, externalCode: "1" });
+  await people.changePassword({ before: "x", after: "y" });
   const answers = {
     scores: { creatividad: 4 },
     notApplicable: [],
@@ -476,14 +475,9 @@ test("[ACC-01] what arrives after an erasure writes nothing, and breaks nothing"
     editor: null,
     as: "draft",
   } as const;
-  expect(await evaluations.save(draft, 1)).toEqual({ refused: "not_found" });
+  expect(await evaluations.save(draft)).toEqual({ refused: "not_found" });
   expect(
-    await evaluations.declareConflict(
-      sheet,
-      { title: "x", body: gone.fullName, link: null, mail: "" },
-      by,
-      1,
-    ),
+    await evaluations.declareConflict(sheet, { title: "x", body: gone.fullName, link: null, mail: "" }),
   ).toBe(false);
   expect(await contest.value("select count(*) from sessions where id_hash = 'late'")).toBe(0);
   expect(await everything()).not.toContain(gone.fullName);

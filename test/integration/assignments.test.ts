@@ -306,15 +306,15 @@ test("[MEND3-18] once a verdict is sealed nothing assigns, not even what was ask
   await plantVerdict(contest, { number: 1, awards: [["ganadora", "a"]], by: rosa, sealedAt: Date.now() });
   await expectClosed(sealed, "a");
 
-  const { assignments } = openStores({ DB: contest.db, ENVIRONMENT: "local" });
   const by = { id: rosa, name: "Rosa Vidal" };
+  const { assignments } = openStores({ DB: contest.db, ENVIRONMENT: "local" }, { by, now: 2 });
   const to = judgeOf(luis);
   const pair = { judgeId: to, proposalId: "a" };
   const moved = [{ from: judgeOf(ana), to, proposalId: "a" }];
   const writes = await Promise.allSettled([
-    assignments.add(pair, by, 2),
-    assignments.assign({ added: [pair], proposals: 1, loads: [] }, by, 2),
-    assignments.reassign({ moved, left: [], givers: [], takers: [] }, by, 2),
+    assignments.add(pair),
+    assignments.assign({ added: [pair], proposals: 1, loads: [] }),
+    assignments.reassign({ moved, left: [], givers: [], takers: [] }),
   ]);
   for (const write of writes) expect(write).toMatchObject({ reason: { reason: "verdict_sealed" } });
   expect([await pairs(), await actions()]).toEqual([["Ana Úbeda a"], []]);

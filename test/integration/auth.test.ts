@@ -801,7 +801,6 @@ test("[VERIFY-01] one mailbox has one account, whatever its owner types; the dat
           toContact: { subject: "", body: "" },
           welcome: { subject: "", body: "", waiting: "" },
         },
-        Date.now(),
       ),
     ),
   );

@@ -67,15 +67,13 @@ test.each(
           contest.db.prepare(sql.replaceAll("unixepoch('subsec')", `(${instant} / 1000.0)`)),
         batch: (statements: D1PreparedStatement[]) => contest.db.batch(statements),
       } as D1Database;
-      const { votes } = openStores({ DB, ENVIRONMENT: "local" });
+      const { votes } = openStores({ DB, ENVIRONMENT: "local" }, { now: instant + ahead });
       const source = { addressHash: null, networkHash: null, agentHash: null };
       const proposalId = await contest.addProposal();
-      const outcome = await votes
-        .cast({ userId: person.id, proposalId, at: instant + ahead, ...source })
-        .then(
-          (one) => one.outcome,
-          (error) => refusalReason(error) ?? String(error),
-        );
+      const outcome = await votes.cast({ userId: person.id, proposalId, ...source }).then(
+        (one) => one.outcome,
+        (error) => refusalReason(error) ?? String(error),
+      );
       cast.push([outcome, expected]);
     }
     expect(cast.map(([outcome]) => outcome)).toEqual(cast.map(([, expected]) => expected));

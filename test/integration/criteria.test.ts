@@ -68,7 +68,7 @@ test("a sheet that was read before the criteria were weighed otherwise counts by
     database: new Database(contest.db, false),
     by: nobody,
     now: Date.now(),
-  }).save({ ...sheet, ...answers, as: "submitted" }, Date.now());
+  }).save({ ...sheet, ...answers, as: "submitted" });
   expect(saved).toMatchObject({ saved: "submitted" });
   expect(await contest.value("select total_score from evaluations")).toBe(75 / (75 + 25));
 });

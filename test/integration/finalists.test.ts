@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { Database } from "~/db/core/database";
-import { nobody } from "~/db/core/store-context";
 import { stateStore } from "~/db/running/states";
 import { openContest, type Person } from "../support/contest";
 
@@ -151,12 +150,12 @@ test.each([
   await work("borrador", null, 0, { isDraft: true });
   const result = await stateStore({
     database: new Database(contest.db, false),
-    by: nobody,
+    by: { id: "ada", name: "Ada" },
     now: Date.now(),
-  }).finalists(Date.now());
+  }).finalists();
   await contest.db.exec(change);
   const before = await statuses();
-  expect(await result.fix({ id: "ada", name: "Ada" }, Date.now())).toBeNull();
+  expect(await result.fix()).toBeNull();
   expect(await statuses()).toEqual(before);
   expect(await contest.value("select count(*) from audit_log")).toBe(0);
   await contest.db.exec("delete from settings");
@@ -166,11 +165,11 @@ test("[EST-10] votes that come while it is done keep nobody waiting", async () =
   for (const title of ["A", "B"]) await work(title, 4, 0);
   const result = await stateStore({
     database: new Database(contest.db, false),
-    by: nobody,
+    by: { id: "ada", name: "Ada" },
     now: Date.now(),
-  }).finalists(Date.now());
+  }).finalists();
   await contest.addVote(await contest.addPerson("publico"), "B");
-  expect(await result.fix({ id: "ada", name: "Ada" }, Date.now())).toBe(2);
+  expect(await result.fix()).toBe(2);
 });
 
 test("[EST-10] [VERIFY-05] the question says how many votes may still count, and until when", async () => {

@@ -118,8 +118,9 @@ test("[MEND-16] a gate that shuts after it was looked at is held by the batch it
   const juror = await contest.addPerson("jurado");
   const universityId = await contest.addUniversity();
   const proposalId = await contest.addProposal({ universityId });
-  const { votes, evaluations, proposals, phases } = openStores({ DB: contest.db, ENVIRONMENT: "local" });
   const by = { id: person.id, name: person.fullName };
+  const storesAt = (at: number) => openStores({ DB: contest.db, ENVIRONMENT: "local" }, { by, now: at });
+  const { phases } = storesAt(Date.now());
   // The database's clock decides that the phase is over, also for a request in its last instant.
   const [now, then] = [Date.now(), endOfDay(yesterday())];
   const today = dayOf(now);
@@ -133,28 +134,26 @@ test("[MEND-16] a gate that shuts after it was looked at is held by the batch it
     sameAsSentAt: null,
   } as const;
   const sheet = { judgeId: juror.judgeId ?? "", proposalId };
-  const writes: ((at: number) => Promise<unknown>)[] = [
-    (at) => evaluations.save({ ...sheet, ...answers, scores: {}, notApplicable: [], editor: null }, at),
-    (at) => evaluations.declareConflict(sheet, { title: "", body: "", link: null, mail: "" }, by, at),
-    (at) =>
+  const writes: ((stores: ReturnType<typeof storesAt>) => Promise<unknown>)[] = [
+    ({ evaluations }) =>
+      evaluations.save({ ...sheet, ...answers, scores: {}, notApplicable: [], editor: null }),
+    ({ evaluations }) => evaluations.declareConflict(sheet, { title: "", body: "", link: null, mail: "" }),
+    ({ votes }) =>
       votes.cast({
         userId: person.id,
         proposalId,
-        at,
         addressHash: null,
         networkHash: null,
         agentHash: null,
       }),
-    (at) =>
+    ({ proposals }) =>
       proposals.edit(
         universityId,
         proposalId,
         { title: "Otro", category: "Otro", ...byName(workTexts, () => "x") },
         now,
-        by,
-        at,
       ),
-    (at) => proposals.remove(universityId, proposalId, by, at),
+    ({ proposals }) => proposals.remove(universityId, proposalId),
   ];
   const outcome = (write: Promise<unknown>) =>
     write.then(
@@ -163,7 +162,7 @@ test("[MEND-16] a gate that shuts after it was looked at is held by the batch it
     );
   const isShut = async () => {
     for (const at of [now, then])
-      for (const write of writes) expect(await outcome(write(at)), String(write)).toBe("shut");
+      for (const write of writes) expect(await outcome(write(storesAt(at))), String(write)).toBe("shut");
   };
   await isShut();
   const because = closedNotice("votes", await phases.whyClosed("votes"));
@@ -173,7 +172,7 @@ test("[MEND-16] a gate that shuts after it was looked at is held by the batch it
   await contest.db.exec("update contest_phases set manually_activated_at = null");
   await endOf("submission", null);
   await startOf("voting", today);
-  for (const write of writes) expect(await outcome(write(then)), String(write)).toBe("shut");
+  for (const write of writes) expect(await outcome(write(storesAt(then))), String(write)).toBe("shut");
   // A phase activated by hand ignores the dates.
   await contest.db.exec(`update contest_phases set manually_activated_at = ${now} where is_active`);
   await endOf("submission", yesterday());
@@ -184,5 +183,5 @@ test("[MEND-16] a gate that shuts after it was looked at is held by the batch it
   expect(await contest.value("select sum(public_votes_count) from proposals")).toBe(0);
   expect(await contest.value("select title from proposals where id = ?", proposalId)).not.toBe("Otro");
   await endOf("submission", today);
-  for (const write of writes) expect(await outcome(write(then)), String(write)).toBe("done");
+  for (const write of writes) expect(await outcome(write(storesAt(then))), String(write)).toBe("done");
 });

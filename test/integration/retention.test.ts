@@ -59,7 +59,7 @@ async function forgottenTables(): Promise<string[]> {
   const download = overheard();
   await download.stores.ownData.collect({ ...viewer, role: "universidad", universityId: "none" });
   const erasure = overheard();
-  await erasure.stores.erasure.erase({ person: viewer, nameless: NAMELESS, keepVotes: false }, Date.now());
+  await erasure.stores.erasure.erase({ person: viewer, nameless: NAMELESS, keepVotes: false });
   const reads = (table: string) =>
     download.said.some((sql) => new RegExp(`(from|join) "${table}"`).test(sql));
   const writes = (table: string) =>
@@ -491,8 +491,8 @@ test("[PRIV-02] of whoever erases their account, no table knows the name, the ad
   const gone = Object.values(people).filter(({ email }) => email !== people.admin.email);
   const { stores } = overheard();
   for (const person of gone) {
-    await stores.consents.give(["privacy"], person.id, Date.now());
-    await stores.erasure.erase({ person, nameless: NAMELESS, keepVotes: true }, Date.now());
+    await stores.consents.give(["privacy"], person.id);
+    await stores.erasure.erase({ person, nameless: NAMELESS, keepVotes: true });
   }
   const left = await everything();
   for (const { id, email, fullName } of gone) {

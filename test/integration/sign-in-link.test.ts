@@ -204,7 +204,7 @@ test("[AUTH-30] known, unknown, waiting, erased and other roles' addresses get t
   const erased = await voter();
   const { erasure } = openStores({ DB: contest.db, ENVIRONMENT: "local" });
   const gone = await contest.value<string>("select id from profiles where email = ?", erased.email);
-  await erasure.erase({ person: { id: gone }, nameless: "Nadie", keepVotes: true }, Date.now());
+  await erasure.erase({ person: { id: gone }, nameless: "Nadie", keepVotes: true });
   mailbox.taken = [];
   const all = [
     known.email,

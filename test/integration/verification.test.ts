@@ -146,8 +146,9 @@ test("[VERIFY-05] confirmed after the close a vote counts; one of a disqualified
   await contest.setPhase("final");
   await contest.rows("update proposals set status = 'descalificada' where id = ?", out);
   const admin = await contest.addPerson("admin");
-  const { states } = openStores({ DB: contest.db, ENVIRONMENT: "local" });
-  await states.remove([gone], { id: admin.id, name: admin.fullName }, Date.now());
+  const by = { id: admin.id, name: admin.fullName };
+  const { states } = openStores({ DB: contest.db, ENVIRONMENT: "local" }, { by });
+  await states.remove([gone]);
   await contest.visitor().post(link);
   expect(await standing(work)).toEqual([{ counted: 1, pending: 0, lines: 1 }]);
   expect(await standing(out)).toEqual([{ counted: 0, pending: 0, lines: 0 }]);
@@ -165,7 +166,7 @@ test("[VERIFY-05] the cron forgets what is over; erasing an account takes its wa
   expect(await contest.value("select count(*) from verifications where user_id = ?", person.id)).toBe(0);
   const leaver = await waiting();
   const { erasure } = openStores({ DB: contest.db, ENVIRONMENT: "local" });
-  await erasure.erase({ person: leaver.person, nameless: "Nadie", keepVotes: true }, Date.now());
+  await erasure.erase({ person: leaver.person, nameless: "Nadie", keepVotes: true });
   expect(await standing(leaver.work)).toEqual([{ counted: 0, pending: 0, lines: 0 }]);
   expect(await contest.value("select count(*) from verifications where user_id = ?", leaver.person.id)).toBe(
     0,

@@ -36,7 +36,7 @@ test("[GAL-07] a work that is disqualified in the same moment takes no vote", as
   const { id: userId } = await contest.addPerson("publico");
   const { votes: store } = openStores({ DB: contest.db, ENVIRONMENT: "local" });
   await contest.rows("update proposals set status = 'descalificada' where id = ?", proposalId);
-  const vote = { userId, proposalId, at: Date.now(), addressHash: null, networkHash: null, agentHash: null };
+  const vote = { userId, proposalId, addressHash: null, networkHash: null, agentHash: null };
   await expect(store.cast(vote)).rejects.toMatchObject({ reason: "disqualified" });
   expect(await votes(proposalId)).toEqual([{ rows: 0, counter: 0 }]);
 });

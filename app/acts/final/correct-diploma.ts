@@ -1,10 +1,9 @@
-import type { AppLoadContext } from "@remix-run/cloudflare";
 import * as z from "zod";
+import type { Guarded } from "~/auth/core/guards";
 import { limits } from "~/contest/core/limits";
 import { areDiplomasPublic } from "~/contest/core/visibility";
 import { readReceipt } from "~/contest/votes/tally";
 import { refusalReason } from "~/db/core/database";
-import type { Viewer } from "~/db/core/sessions";
 import type { Holder } from "~/db/final/diplomas";
 import { common } from "~/text/core/common";
 import { diplomas as text } from "~/text/final/diplomas";
@@ -18,10 +17,10 @@ const correctionForm = z.strictObject({
 /** Issues a diploma with a corrected name for its holder. Redirects to the list at `path`, or refuses the form. */
 export async function correctDiploma(
   request: Request,
-  context: AppLoadContext,
-  { viewer, holder, path }: { viewer: Viewer; holder: Holder; path: string },
+  context: Guarded,
+  { holder, path }: { holder: Holder; path: string },
 ) {
-  const { stores, pdfs, env, flash, now, logError } = context;
+  const { viewer, stores, pdfs, env, flash, now, logError } = context;
   const form = await readForm(request, correctionForm);
   if (form.status !== "success") return refuseInvalid(form, (name) => name === "name", text.unreadable);
   const { success } = await env.WRITE_LIMIT.limit({ key: `diploma:${viewer.id}` });
@@ -35,7 +34,7 @@ export async function correctDiploma(
     if (missing.length > 0) return refuse(form, { fieldErrors: { name: [text.unwritable(missing)] } });
     if (current?.state === "valid" && current.name === name)
       return refuse(form, { fieldErrors: { name: [text.nameSame] } });
-    await stores.diplomas.correct(code, name, holder, { id: viewer.id, name: viewer.fullName }, now);
+    await stores.diplomas.correct(code, name, holder);
   } catch (error) {
     // The correction may have succeeded, although its response was lost.
     if (await stores.diplomas.wasCorrected(code, name).catch(() => false))

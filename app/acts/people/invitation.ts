@@ -1,9 +1,9 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import type { Guarded } from "~/auth/core/guards";
 import { isToken, randomToken } from "~/auth/core/random-codes";
 import { canonicalAddress } from "~/contest/core/email";
 import { sha256 } from "~/contest/core/sha256";
 import type { InvitedRole } from "~/contest/people/invitations";
-import type { Actor } from "~/db/core/store-context";
 import { mailIsRead } from "~/services/core/mail";
 import { automaticMails } from "~/text/mail/mails";
 import type { invited } from "~/text/people/invitations";
@@ -30,11 +30,7 @@ async function newLink({ origin }: AppLoadContext) {
  * Invites all people who have neither an account nor an invitation. Returns their number. A single mail is sent at
  * once. The cron sends several.
  */
-export async function invite(
-  invitees: readonly Invitee[],
-  by: Actor,
-  context: AppLoadContext,
-): Promise<number> {
+export async function invite(invitees: readonly Invitee[], context: Guarded): Promise<number> {
   const list = await Promise.all(
     invitees.map(async (invitee) => ({
       ...invitee,
@@ -46,8 +42,6 @@ export async function invite(
   const { invited, mails } = await context.stores.invitations.invite(
     list,
     automaticMails.invitations(await context.sender()),
-    by,
-    context.now,
   );
   if (mails.length === 1) context.sendMails(mails);
   return invited;
@@ -59,23 +53,22 @@ export async function invite(
  */
 export async function resend(
   { id, seenSentAt }: { id: string; seenSentAt: number },
-  by: Actor,
-  context: AppLoadContext,
+  context: Guarded,
 ): Promise<string | null> {
-  const { stores, now } = context;
-  const invitation = await stores.invitations.byId(id, now);
+  const { stores } = context;
+  const invitation = await stores.invitations.byId(id);
   if (!invitation) return null;
   const link = await newLink(context);
   const words = automaticMails.invitations(await context.sender());
-  context.sendMails(await stores.invitations.resend({ id, seenSentAt, ...link }, words, by, now));
+  context.sendMails(await stores.invitations.resend({ id, seenSentAt, ...link }, words));
   return invitation.email;
 }
 
 /** Returns the invitation of a link with its state, or null for an unknown link. */
-export async function readInvitation(token: string | undefined, { stores, now }: AppLoadContext) {
+export async function readInvitation(token: string | undefined, { stores }: AppLoadContext) {
   if (!isToken(token)) return null;
   const hash = await sha256(token);
-  const invitation = await stores.invitations.find(hash, now);
+  const invitation = await stores.invitations.find(hash);
   return invitation && { ...invitation, hash };
 }
 

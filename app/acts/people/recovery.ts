@@ -36,16 +36,13 @@ export async function sendRecoveryLink(
   const token = randomToken();
   const { now, stores } = context;
   const link = new URL(`${recoveryPath}/${token}`, context.origin).href;
-  const mails = await stores.passwordResets.request(
-    {
-      email,
-      emailKey,
-      tokenHash: await sha256(token),
-      expiresAt: now + lifetimes.resetMinutes * MINUTE_MS,
-      mail: { ...automaticMails.reset(lifetimes.resetMinutes, await context.sender()), link },
-    },
-    now,
-  );
+  const mails = await stores.passwordResets.request({
+    email,
+    emailKey,
+    tokenHash: await sha256(token),
+    expiresAt: now + lifetimes.resetMinutes * MINUTE_MS,
+    mail: { ...automaticMails.reset(lifetimes.resetMinutes, await context.sender()), link },
+  });
   context.sendMails(mails);
   return true;
 }
@@ -57,7 +54,7 @@ export async function openLink(
 ): Promise<{ tokenHash: string; email: string } | null> {
   if (!isToken(token)) return null;
   const tokenHash = await sha256(token);
-  const email = await context.stores.passwordResets.addressOf(tokenHash, context.now);
+  const email = await context.stores.passwordResets.addressOf(tokenHash);
   return email === null ? null : { tokenHash, email };
 }
 
@@ -72,7 +69,7 @@ export async function chooseNewPassword(
 ): Promise<boolean> {
   const turn = { subject: tokenHash, queue: "known" as const, client: clientOf(request) };
   const passwordHash = await inTurn(turn, () => hashPassword(password));
-  const email = await context.stores.passwordResets.complete(tokenHash, passwordHash, context.now);
+  const email = await context.stores.passwordResets.complete(tokenHash, passwordHash);
   if (email === null) return false;
   // The mailbox proves the owner. This browser becomes known, and failed sign-ins from this address are forgotten.
   await context.browser.remember(email.toLowerCase(), passwordHash);

@@ -32,7 +32,7 @@ export async function sendSignInLink(
   context: AppLoadContext,
   { email, fullName }: { email: string; fullName: string | null },
 ): Promise<Sending> {
-  const { now, origin, stores } = context;
+  const { origin, stores } = context;
   const emailKey = canonicalAddress(email);
   if (await isFlooding(request, context, "link", emailKey)) return "too_many";
   if (!(await mayMail(request, context, emailKey))) return "too_many";
@@ -44,24 +44,21 @@ export async function sendSignInLink(
   if (fullName !== null && isOfDomain(email, disposable_domains)) return "disposable";
   const token = randomToken();
   const link = new URL(`${signInLinkPath}/${token}`, origin).href;
-  const mails = await stores.signInLinks.request(
-    {
-      email,
-      emailKey,
-      fullName,
-      tokenHash: await sha256(token),
-      mail: { ...automaticMails.signInLink(lifetimes.signInLinkMinutes, from), link },
-      byPassword: automaticMails.signInByPassword(from),
-    },
-    now,
-  );
+  const mails = await stores.signInLinks.request({
+    email,
+    emailKey,
+    fullName,
+    tokenHash: await sha256(token),
+    mail: { ...automaticMails.signInLink(lifetimes.signInLinkMinutes, from), link },
+    byPassword: automaticMails.signInByPassword(from),
+  });
   context.sendMails(mails);
   return "sent";
 }
 
 /** Returns the account or the sign-up of a valid link, or null. */
-export async function readSignInLink(token: string | undefined, { stores, now }: AppLoadContext) {
-  return isToken(token) ? stores.signInLinks.find(await sha256(token), now) : null;
+export async function readSignInLink(token: string | undefined, { stores }: AppLoadContext) {
+  return isToken(token) ? stores.signInLinks.find(await sha256(token)) : null;
 }
 
 type Entry =
@@ -89,8 +86,8 @@ export async function enterByLink(token: string | undefined, context: AppLoadCon
     return { userId, toast: accountCreated(next, null, limits.signUpToastMs) };
   }
   if (link.role !== "publico") return { refusal: null, status: 409 };
-  if (!(await context.stores.signInLinks.use(tokenHash, link.userId, now))) return over;
-  if (link.isConfirmed === 0) await context.stores.verifications.confirmOwner(link.userId, now);
+  if (!(await context.stores.signInLinks.use(tokenHash, link.userId))) return over;
+  if (link.isConfirmed === 0) await context.stores.verifications.confirmOwner(link.userId);
   await session.open(link.userId, "proof");
   return { userId: link.userId, toast: null };
 }
@@ -101,13 +98,13 @@ const over: Unentered = { refusal: null, status: 410 };
 async function createVoter(
   { id, fullName, email, emailKey }: { id: string; fullName: string; email: string; emailKey: string },
   tokenHash: string,
-  { stores, now }: AppLoadContext,
+  { stores }: AppLoadContext,
 ): Promise<Unentered | null> {
   const { public_signup_enabled } = await stores.settings.all();
   if (!public_signup_enabled) return { refusal: votersClosed, status: 403 };
   const voter = { id, fullName, email, emailKey, consents: consentTexts("publico", null) };
   try {
-    await stores.people.signUpByLink(voter, tokenHash, now);
+    await stores.people.signUpByLink(voter, tokenHash);
     return null;
   } catch (error) {
     const why = refusalReason(error);

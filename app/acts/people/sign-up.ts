@@ -115,7 +115,7 @@ async function makeAccount(
       toContact: automaticMails.accountWaits(fullName, email, from),
       welcome: automaticMails.welcome(role, from),
     };
-    const { waits } = await context.stores.people.signUp(person, words, context.now);
+    const { waits } = await context.stores.people.signUp(person, words);
     return { id, passwordHash, waits };
   } catch (error) {
     // Takes the try back, because the person is asked to come again. The school's limit must not shrink.
@@ -218,7 +218,7 @@ async function tellPartner(
   context: AppLoadContext,
   { id: userId, email, fullName, password }: NewAccount & { id: string },
 ): Promise<PartnerAnswer | null> {
-  const { partner, stores, now } = context;
+  const { partner, stores } = context;
   if (!partner) return null;
   const answer = await partner.register({ email, fullName, password, userId });
   const failure = failureOf(answer);
@@ -226,7 +226,7 @@ async function tellPartner(
   const status = failure ? "failed" : answer.outcome === "created" ? "created" : "already_exists";
   const notice = failure ? notices(context.origin).partnerFailed(fullName, partner.name, failure) : null;
   // The account stays when this record fails.
-  await stores.partnerUsers.record({ userId, email, status }, notice, now).catch(context.logError);
+  await stores.partnerUsers.record({ userId, email, status }, notice).catch(context.logError);
   return answer;
 }
 

@@ -1,7 +1,6 @@
-import type { AppLoadContext } from "@remix-run/cloudflare";
+import type { Guarded } from "~/auth/core/guards";
 import { openTry } from "~/auth/core/throttling";
 import { canonicalAddress } from "~/contest/core/email";
-import type { Actor } from "~/db/core/store-context";
 import { common } from "~/text/core/common";
 import type { Toast } from "~/text/core/toast";
 import { studentInvitation as text } from "~/text/people/student-link";
@@ -17,8 +16,7 @@ interface Refused {
 export async function inviteStudent(
   { student_name: fullName, student_email: address }: Record<"student_name" | "student_email", string>,
   universityId: string,
-  by: Actor,
-  context: AppLoadContext,
+  context: Guarded,
 ): Promise<Refused | null> {
   if (!canInvite(context)) return { toast: text.noService, status: 409 };
   const { allowed } = await openTry(context, "student-invitation", universityId);
@@ -28,6 +26,6 @@ export async function inviteStudent(
   const known = accounts.get(emailKey);
   const refuseAddress = (error: string) => ({ fieldErrors: { student_email: [error] }, status: 409 });
   if (known) return refuseAddress(known === "account" ? text.hasAccount : text.isInvited);
-  const count = await invite([{ email: address, fullName, role: "alumno", universityId }], by, context);
+  const count = await invite([{ email: address, fullName, role: "alumno", universityId }], context);
   return count === 1 ? null : refuseAddress(text.isInvited);
 }

@@ -36,7 +36,7 @@ export async function castVote(
     const { success: allowed } = await env.WRITE_LIMIT.limit({ key: `vote:${userId}` });
     if (!allowed) return outcome(common.tooManyTries);
 
-    const [all, set] = await Promise.all([stores.phases.caughtUp(now), stores.settings.all()]);
+    const [all, set] = await Promise.all([stores.phases.caughtUp(), stores.settings.all()]);
     const closed = closedReason(all, "votes", now);
     // A missing work is reported before a closed vote.
     if (closed && !(await stores.works.named(proposalId))) return outcome(text.gone, true);
@@ -44,7 +44,7 @@ export async function castVote(
 
     const source = set.anti_fraud_enabled ? await voteSource(request, secrets.comparing, now) : noSource;
     const waits = mustVerify(context, set);
-    const cast = await stores.votes.cast({ userId, proposalId, at: now, waits, ...source });
+    const cast = await stores.votes.cast({ userId, proposalId, waits, ...source });
     return outcome(await messageFor(request, context, { userId, proposalId }, cast));
   } catch (error) {
     const why = refusalReason(error);

@@ -47,24 +47,21 @@ export async function sendVerificationLink(
   if (!(await mayMail(request, context, canonicalAddress(email)))) return false;
   const token = randomToken();
   const link = new URL(`${verificationPath}/${token}`, context.origin).href;
-  const mails = await context.stores.verifications.request(
-    {
-      userId,
-      tokenHash: await sha256(token),
-      mail: { ...automaticMails.verification(lifetimes.verificationHours, await context.sender()), link },
-    },
-    context.now,
-  );
+  const mails = await context.stores.verifications.request({
+    userId,
+    tokenHash: await sha256(token),
+    mail: { ...automaticMails.verification(lifetimes.verificationHours, await context.sender()), link },
+  });
   context.sendMails(mails);
   return true;
 }
 
 /** Returns the account and the effect of a link, or null for an unknown link. */
-export async function readVerificationLink(token: string | undefined, { stores, now }: AppLoadContext) {
-  return isToken(token) ? stores.verifications.find(await sha256(token), now) : null;
+export async function readVerificationLink(token: string | undefined, { stores }: AppLoadContext) {
+  return isToken(token) ? stores.verifications.find(await sha256(token)) : null;
 }
 
 /** Confirms the address of the link's account, for any signed-in person. Returns null for an unknown link. */
-export async function confirmAddress(token: string | undefined, { stores, now }: AppLoadContext) {
-  return isToken(token) ? stores.verifications.confirm(await sha256(token), now) : null;
+export async function confirmAddress(token: string | undefined, { stores }: AppLoadContext) {
+  return isToken(token) ? stores.verifications.confirm(await sha256(token)) : null;
 }

@@ -1,4 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import type { Guarded } from "~/auth/core/guards";
 import { fileLimits, limits, MB } from "~/contest/core/limits";
 import { closing } from "~/contest/core/phases";
 import { textsOf, workTexts } from "~/contest/core/work-fields";
@@ -68,24 +69,20 @@ type Sender = Viewer & { universityId: string };
  * come after the files, all other fields first. No byte of a file is stored while one of those is wrong or the
  * university is full.
  */
-export async function submitProposal(
-  request: Request,
-  context: AppLoadContext,
-  viewer: Sender,
-): Promise<Outcome> {
+export async function submitProposal(request: Request, context: Guarded, viewer: Sender): Promise<Outcome> {
   const loadChecks = checkLoader(viewer, context);
   const form = await readSubmission(request, context, viewer, loadChecks);
   const outcome = await storeForm(form, context, viewer, loadChecks);
   if (outcome.end === "created") return { ...outcome, end: "sent" };
-  const { stores, now } = context;
-  await Promise.all(form.received.files.map(({ uploadId }) => stores.uploads.retire(uploadId, now)));
+  const { stores } = context;
+  await Promise.all(form.received.files.map(({ uploadId }) => stores.uploads.retire(uploadId)));
   return outcome;
 }
 
 /** Reads the whole form. Stores its files once the fields before them are right. */
 async function readSubmission(
   request: Request,
-  { stores, files, pictures, env, now }: AppLoadContext,
+  { stores, files, pictures, env }: AppLoadContext,
   viewer: Sender,
   loadChecks: LoadChecks,
 ): Promise<SentForm> {
@@ -99,7 +96,7 @@ async function readSubmission(
   const received: ReceivedFiles = { files: [], errors: null, failure: null };
   let early: SentForm["early"] = null;
   let proposalId: string | null = null;
-  const ledger = stores.uploads.ledger(viewer.id, now);
+  const ledger = stores.uploads.ledger(viewer.id);
   const receive = fileReceiver(received, (bytes, picturesOnly) =>
     takeIn(proposalId ?? "", bytes, { files, pictures, picturesOnly, ledger, limits: fileLimits }),
   );
@@ -136,7 +133,7 @@ async function readSubmission(
 /** Stores the proposal of a form. Returns "created" or another result. The caller retires the files. */
 async function storeForm(
   form: SentForm,
-  context: AppLoadContext,
+  context: Guarded,
   viewer: Sender,
   loadChecks: LoadChecks,
 ): Promise<Outcome | Created> {
@@ -223,7 +220,7 @@ async function drawLackingPoster(
 async function store(
   submission: ReadSubmission,
   rest: Pick<NewProposal, "files" | "posterUploadId">,
-  context: AppLoadContext,
+  context: Guarded,
   viewer: Sender,
 ): Promise<Outcome | Created> {
   const { stores, sender, now } = context;
@@ -246,8 +243,6 @@ async function store(
         ...rest,
       },
       automaticMails.receipt({ title, until, path }, await sender()),
-      { id: viewer.id, name: viewer.fullName },
-      now,
     );
     switch (created) {
       case "created":

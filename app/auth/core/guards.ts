@@ -9,8 +9,8 @@ import { accessPath, codePath, confirmPath } from "~/web/people/access";
 import { confirmedActions, type Spelt } from "./confirmed-actions";
 import { type ReturnedTexts, typedTexts } from "./returned-texts";
 
-/** A person, and the same person as the author of changes. */
-type Guarded<V extends Viewer = Viewer> = AppLoadContext & { viewer: V; by: Actor };
+/** A person, and the stores that sign the changes with their name. */
+export type Guarded<V extends Viewer = Viewer> = AppLoadContext & { viewer: V; by: Actor };
 
 /** Returns the signed-in person. Otherwise throws a redirect to /auth that leads back to this address. */
 export async function requireViewer(request: Request, context: AppLoadContext): Promise<Guarded> {

@@ -77,13 +77,13 @@ export async function isFlooding(
  * The store keeps only its keyed hash. `beside` runs in the same batch.
  */
 export async function openTry(
-  { secrets, stores, now }: AppLoadContext,
+  { secrets, stores }: AppLoadContext,
   act: Act,
   subject: string,
   alongside?: () => Promise<unknown>,
 ) {
   const key = await keyOf(secrets.comparing, act, subject);
-  const [[tries = 0]] = await Promise.all([stores.throttles.count([key], now, WINDOW_MS), alongside?.()]);
+  const [[tries = 0]] = await Promise.all([stores.throttles.count([key], WINDOW_MS), alongside?.()]);
   return {
     allowed: tries <= allowed[act],
     /** Removes this try from the count, because it did not fail. */
@@ -112,7 +112,7 @@ export const atAddress = (request: Request, account: string) => `${account}\n${a
  */
 export async function openSignIn(
   request: Request,
-  { secrets, stores, now }: AppLoadContext,
+  { secrets, stores }: AppLoadContext,
   email: string,
   known: { browserId: string; accountId: string } | null,
 ) {
@@ -124,7 +124,7 @@ export async function openSignIn(
     keyOf(secrets.comparing, "sign-in-right", email),
   ]);
   const shared = known ? [] : [address, account];
-  const counted = await stores.throttles.count([own, ...shared], now, WINDOW_MS, [right]);
+  const counted = await stores.throttles.count([own, ...shared], WINDOW_MS, [right]);
   const [tries = 0, ofAddress = 0, ofAccount = 0] = counted.slice(0, -1);
   const isUsedUp = (counted.at(-1) ?? 0) >= allowed["sign-in-right"];
   // Takes the try back, because nothing was hashed.
@@ -146,7 +146,7 @@ export async function openSignIn(
      */
     succeed: async () => {
       const [[successes = 0]] = await Promise.all([
-        stores.throttles.count([right], now, WINDOW_MS),
+        stores.throttles.count([right], WINDOW_MS),
         stores.throttles.settle({ forget: [own], takeBack: shared }),
       ]);
       return successes <= allowed["sign-in-right"];

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { CodeRole } from "~/db/people/access-codes";
+import type { Guarded } from "../core/guards";
 import { codeHash, randomCode } from "../core/random-codes";
 
 const purpose = (role: CodeRole) => `access code\n${role}`;
@@ -24,13 +25,9 @@ export async function checkAccessCode(
 }
 
 /** Replaces a role's code by a new one. Returns the new code, which only exists here: the database has its hash. */
-export async function newAccessCode(
-  { stores, now }: AppLoadContext,
-  role: CodeRole,
-  by: { id: string; name: string },
-): Promise<string> {
+export async function newAccessCode({ stores }: Guarded, role: CodeRole): Promise<string> {
   const code = randomCode();
-  await stores.accessCodes.replace(role, await codeHash(purpose(role), code), by, now);
+  await stores.accessCodes.replace(role, await codeHash(purpose(role), code));
   return code;
 }
 

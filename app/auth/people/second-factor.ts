@@ -4,6 +4,7 @@ import { refusalReason } from "~/db/core/database";
 import type { Actor } from "~/db/core/store-context";
 import type { Means } from "~/db/people/second-factors";
 import { common } from "~/text/core/common";
+import type { Guarded } from "../core/guards";
 import { codeHash, randomCode } from "../core/random-codes";
 import { seal, unseal } from "../core/sealing";
 import type { Secrets } from "../core/secrets";
@@ -64,16 +65,15 @@ export async function newRecoveryCodes(userId: string) {
  * refusal `changed_meanwhile`.
  */
 export async function addFactor(
-  { secrets, stores, session, now }: AppLoadContext,
+  { viewer, secrets, stores, session, now }: Guarded,
   { secret, code }: { secret: string; code: string },
-  by: Actor,
 ): Promise<string[] | null> {
   const step = stepOf(code, secret, now);
   if (step === null) return null;
-  const { codes, hashes } = await newRecoveryCodes(by.id);
-  const sealed = await seal(secrets, storagePurpose(by.id), secret);
+  const { codes, hashes } = await newRecoveryCodes(viewer.id);
+  const sealed = await seal(secrets, storagePurpose(viewer.id), secret);
   const { idHash } = await session.row();
-  await stores.secondFactors.add({ secret: sealed, step, hashes, idHash }, by, now);
+  await stores.secondFactors.add({ secret: sealed, step, hashes, idHash });
   return codes;
 }
 
@@ -89,17 +89,18 @@ export async function proveFactor(
   typed: string,
   act: "factor" | "own-factor",
 ): Promise<Proof> {
-  const { stores, session, now } = context;
+  const { session, storesBy } = context;
+  const { secondFactors } = storesBy(person);
   if (await isFlooding(request, context, act, person.id)) return { proven: false, why: "too_many_tries" };
   const [attempt, factor] = await Promise.all([
     openTry(context, act, person.id),
-    stores.secondFactors.find(person.id),
+    secondFactors.find(person.id),
   ]);
   if (!attempt.allowed) return { proven: false, why: "too_many_tries" };
   const means = factor && (await meansOf(context, person.id, typed, factor));
   if (!means) return { proven: false, why: "wrong" };
   try {
-    const left = await stores.secondFactors.use(means, await session.row(), person, now);
+    const left = await secondFactors.use(means, await session.row());
     // Logs an error and continues, because the code is used.
     await attempt.forget().catch(context.logError);
     return {

@@ -4,7 +4,6 @@ import { limits } from "~/contest/core/limits";
 import { lifetimes } from "~/contest/core/retention";
 import { sha256 } from "~/contest/core/sha256";
 import type { SessionState, sessionStore, Viewer } from "~/db/core/sessions";
-import type { Actor } from "~/db/core/store-context";
 import { readCookie, siteCookie } from "~/web/core/cookies";
 import type { Secrets } from "../core/secrets";
 import { browserIn } from "./browser-kind";
@@ -71,7 +70,7 @@ export class Session {
   /** Stores a new proof of identity. */
   async confirm(): Promise<void> {
     const idHash = await this.#idHash();
-    if (idHash !== null) await this.store.confirm(idHash, this.now);
+    if (idHash !== null) await this.store.confirm(idHash);
   }
 
   /** Waits for the renewal of the session, which starts together with the page's queries. */
@@ -97,7 +96,7 @@ export class Session {
       browser: browserIn(this.request.headers.get("User-Agent") ?? ""),
       by,
     };
-    const awaitsCode = await this.store.create(session, this.now, {
+    const awaitsCode = await this.store.create(session, {
       expiresAt: this.now + LIFETIME,
       awaitsUntil: this.now + lifetimes.codeMinutes * MINUTE_MS,
     });
@@ -121,7 +120,7 @@ export class Session {
 
   /** Returns the open sessions of the person: this one first, then the newest first. */
   async all(userId: string) {
-    const [ownHash, sessions] = await Promise.all([this.#idHash(), this.store.of(userId, this.now)]);
+    const [ownHash, sessions] = await Promise.all([this.#idHash(), this.store.of(userId)]);
     return sessions
       .map(({ idHash, browser, createdAt, expiresAt }) => ({
         browser,
@@ -131,12 +130,6 @@ export class Session {
         isThis: idHash === ownHash,
       }))
       .sort((a, b) => Number(b.isThis) - Number(a.isThis) || b.createdAt - a.createdAt);
-  }
-
-  /** Ends all other sessions of the person. */
-  async endOthers(by: Actor): Promise<void> {
-    const idHash = await this.#idHash();
-    if (idHash !== null) await this.store.endOthers(idHash, by, this.now);
   }
 
   /** Returns true when the request has a session cookie, also for an expired session. Makes no query. */
@@ -164,19 +157,19 @@ export class Session {
     const id = await this.#id();
     if (id === null) return null;
     const idHash = await sha256(id);
-    const state = await this.store.find(idHash, this.now);
+    const state = await this.store.find(idHash);
     if (!state) return null;
     if (state.stage !== "code" && state.expiresAt < this.now + LIFETIME - RENEW_AFTER) {
       this.#renewal = this.#renew(id, idHash);
     } else if (state.viewer.role === "admin" && this.#lasts(state) && state.activeAt < this.now - MINUTE_MS) {
-      this.#renewal = this.store.touch(idHash, this.now).catch(this.logError);
+      this.#renewal = this.store.touch(idHash).catch(this.logError);
     }
     return state;
   }
 
   async #renew(id: string, idHash: string): Promise<void> {
     try {
-      await this.store.extend(idHash, this.now, this.now + LIFETIME);
+      await this.store.extend(idHash, this.now + LIFETIME);
       this.setCookie ??= await this.#cookie.serialize(id);
     } catch (error) {
       // The session stays as it was. The next request tries again.

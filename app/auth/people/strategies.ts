@@ -107,14 +107,14 @@ async function verify(
  */
 async function renewHash(
   request: Request,
-  { stores, now }: AppLoadContext,
+  { stores }: AppLoadContext,
   { id, passwordHash }: Account,
   password: string,
 ): Promise<string> {
   if (!needsRehash(passwordHash)) return passwordHash;
   try {
     const after = await inTurn(turnOf(request, id), () => hashPassword(password));
-    await stores.people.rehash(id, passwordHash, after, now);
+    await stores.people.rehash(id, passwordHash, after);
     return after;
   } catch (error) {
     if (!(error instanceof HashingBusy)) throw error;

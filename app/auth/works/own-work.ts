@@ -6,11 +6,11 @@ import { requireViewer } from "../core/guards";
  * Returns the proposal of the signed-in university. Otherwise throws a redirect with the reason. (specification 2.6)
  */
 export async function requireOwnWork(request: Request, id: string | undefined, context: AppLoadContext) {
-  const { viewer, by, stores, flash } = await requireViewer(request, context);
+  const { viewer, stores, flash } = await requireViewer(request, context);
   if (viewer.role !== "universidad") throw await flash.redirect("/", proposalAnswers.editDenied);
   const { universityId } = viewer;
   if (universityId === null) throw await flash.redirect("/universidad", proposalAnswers.noUniversity);
   const proposal = await stores.proposals.ownedBy(universityId, id ?? "");
   if (!proposal) throw await flash.redirect("/universidad", proposalAnswers.notFound);
-  return { viewer, by, universityId, proposal };
+  return { viewer, stores, universityId, proposal };
 }

@@ -34,7 +34,7 @@ export async function requireOwnUpload(request: Request, context: AppLoadContext
     ...upload,
     declaredSize,
     mimeType: upload.mimeType ?? "",
-    ledger: context.stores.uploads.ledger(viewer.id, context.now),
+    ledger: context.stores.uploads.ledger(viewer.id),
     /** Returns the stored bytes of an upload part. */
     offsetOf: (partialUpload: PartialUpload) =>
       status === "complete" ? partialUpload.end - partialUpload.start : storedBytesOf(partialUpload, numbers),

@@ -37,23 +37,23 @@ export const rulesStand = (userId: string): SQL => sql`${versionInForce} <= max(
   coalesce(max(cast(version as integer)), 0) from ${consents} where user_id = ${userId} and text = 'bases'))`;
 
 /** Consents of people: text, version and instant. */
-export function consentStore({ database }: StoreContext) {
+export function consentStore({ database, now }: StoreContext) {
   return {
     /** Returns a person's consents, oldest first. */
     of: (userId: string): Promise<Consent[]> => database.all(takenBy({ userId })),
 
-    async give(texts: readonly ConsentText[], userId: string, at: number): Promise<void> {
-      await atomically(database, [consentTo(texts, userId, at)]);
+    async give(texts: readonly ConsentText[], userId: string): Promise<void> {
+      await atomically(database, [consentTo(texts, userId, now)]);
     },
 
     /**
      * Records a person's consent to this version of the rules. Refuses `rules_changed` when the version is
      * not current.
      */
-    async takeRules(version: number, userId: string, at: number): Promise<void> {
+    async takeRules(version: number, userId: string): Promise<void> {
       await atomically(database, [
         refuseUnless(sql`${versionInForce} = ${version}`, "rules_changed"),
-        consentTo(["bases"], userId, at, version),
+        consentTo(["bases"], userId, now, version),
       ]);
     },
   };

@@ -58,12 +58,12 @@ export function notifyAdmins(
   ];
 }
 
-export function notificationStore({ database }: StoreContext) {
+export function notificationStore({ database, now }: StoreContext) {
   return {
     /** Marks notifications up to `until` (epoch ms) as read. Later ones were not on the reader's page. */
-    async markRead(until: number, at: number): Promise<void> {
+    async markRead(until: number): Promise<void> {
       await atomically(database, [
-        sql`update ${notifications} set read_at = ${at} where read_at is null and created_at <= ${until}`,
+        sql`update ${notifications} set read_at = ${now} where read_at is null and created_at <= ${until}`,
       ]);
     },
   };

@@ -11,7 +11,7 @@ import { rowCount, startOfPage } from "./paging";
 import { foldedAddress, holds, searchText } from "./search";
 import { type Part, type SQL, sql } from "./sql";
 import { every, optional, select } from "./statements";
-import type { Actor, StoreContext } from "./store-context";
+import type { StoreContext } from "./store-context";
 
 /** Pause after a failed try, in ms, times the number of tries. Also the time limit of a try. */
 const REST = 5 * MINUTE_MS;
@@ -103,12 +103,12 @@ const queueState = (params: { now: number }) => {
  * Mails, each a row written with its cause. The request sends mails with links; the cron sends the rest.
  * (design 7)
  */
-export function outboxStore({ database }: StoreContext) {
-  const isOver = (now: number) => sql`${mailOutbox.secretUntil} <= ${now}`;
-  const giveUp = (now: number) => sql`update ${mailOutbox}
-    set last_error = iif(${isOver(now)}, ${gaveUp.expired}, ${gaveUp.unanswered}), secret = iif(${isOver(now)}, null, secret)
+export function outboxStore({ database, by, now }: StoreContext) {
+  const isOver = () => sql`${mailOutbox.secretUntil} <= ${now}`;
+  const giveUp = () => sql`update ${mailOutbox}
+    set last_error = iif(${isOver()}, ${gaveUp.expired}, ${gaveUp.unanswered}), secret = iif(${isOver()}, null, secret)
     where id in (select id from ${mailOutbox} indexed by mail_outbox_over
-        where sent_at is null and last_error is null and ${isOver(now)}
+        where sent_at is null and last_error is null and ${isOver()}
       union all select id from ${mailOutbox} indexed by mail_outbox_unanswered
         where sent_at is null and last_error is null and attempts > 0 and attempts >= ${limits.mailTries}
           and next_try_at <= ${now})`;
@@ -119,7 +119,7 @@ export function outboxStore({ database }: StoreContext) {
      * Otherwise claims a run's mails: personal ones before bulk ones (`once`), oldest first. That run also
      * gives up mails with an expired secret, or without any answer.
      */
-    async claim(now: number, ids: string[] | null) {
+    async claim(ids: string[] | null) {
       const isDue = sql`sent_at is null and next_try_at <= ${now} and ${mayLeave(now)}`;
       const condition = ids
         ? sql`id in ${listOf(ids)} and ${isDue}`
@@ -129,7 +129,7 @@ export function outboxStore({ database }: StoreContext) {
         claimed: sql<ClaimedMail>`update ${mailOutbox}
           set attempts = attempts + 1, next_try_at = ${now} + (attempts + 1) * ${REST}, last_error = null
           where ${condition} returning id, recipient, subject, body, secret, message_id is not null as "endsByLink"`,
-        givenUp: ids ? [] : [giveUp(now)],
+        givenUp: ids ? [] : [giveUp()],
       });
       return claimed.rows.map(({ id, recipient, subject, body, secret, endsByLink }) => ({
         id,
@@ -140,9 +140,9 @@ export function outboxStore({ database }: StoreContext) {
       }));
     },
 
-    async sent(id: string, at: number): Promise<void> {
+    async sent(id: string): Promise<void> {
       await atomically(database, [
-        sql`update ${mailOutbox} set sent_at = ${at}, last_error = null, secret = null where id = ${id}`,
+        sql`update ${mailOutbox} set sent_at = ${now}, last_error = null, secret = null where id = ${id}`,
       ]);
     },
 
@@ -165,7 +165,7 @@ export function outboxStore({ database }: StoreContext) {
      * Notes mails that came back, each at the last mail of that address and subject. A complaint also ends the
      * organiser's messages to that address. Safe to repeat.
      */
-    async returned(returns: Return[], at: number): Promise<void> {
+    async returned(returns: Return[]): Promise<void> {
       if (returns.length === 0) return;
       await atomically(
         database,
@@ -177,7 +177,7 @@ export function outboxStore({ database }: StoreContext) {
               order by sent_at desc limit 1)`,
             ...(isComplaint
               ? [
-                  sql`update ${profiles} set unsubscribed_at = coalesce(unsubscribed_at, ${at})
+                  sql`update ${profiles} set unsubscribed_at = coalesce(unsubscribed_at, ${now})
                     where lower(email) = ${address}`,
                 ]
               : []),
@@ -204,7 +204,7 @@ export function outboxStore({ database }: StoreContext) {
      * Returns a mail with its text, or null. `hidden` replaces the secret link, or `spent` once it expired.
      * Only `reveal` shows the link.
      */
-    async find(id: string, now: number, show: { reveal: boolean; hidden: string; spent: string }) {
+    async find(id: string, show: { reveal: boolean; hidden: string; spent: string }) {
       const row = await database.first(mailById({ id }));
       if (!row) return null;
       const { body, secret, ...mail } = row;
@@ -218,13 +218,13 @@ export function outboxStore({ database }: StoreContext) {
      * Returns the number of waiting mails, and the instant of the oldest personal one (epoch ms, or null). Of the
      * last day's mails it returns those given up and those that came back.
      */
-    queue: (now: number) => database.only(queueState({ now })),
+    queue: () => database.only(queueState({ now })),
 
     /**
      * Restarts the tries of a failed mail, and writes an audit event. Returns false for other mails, and
      * after the secret expired.
      */
-    async retry(id: string, by: Actor, now: number): Promise<boolean> {
+    async retry(id: string): Promise<boolean> {
       const failed = sql`id = ${id} and sent_at is null and last_error is not null
         and (secret_until is null or secret_until > ${now})`;
       const { retried } = await atomically(database, {

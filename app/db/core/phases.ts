@@ -19,7 +19,7 @@ import { mailUnlessOff } from "./outbox";
 import { type SQL, sql } from "./sql";
 import { select } from "./statements";
 import type { StoreContext } from "./store-context";
-import { type Actor, cron } from "./store-context";
+import { cron } from "./store-context";
 
 /**
  * Gates of a phase. The final has no column: its phase is the gate, and organisers open its ballots
@@ -121,13 +121,16 @@ function wouldMove(phase: Phase, active: Phase, today: string): boolean {
 }
 
 /** Phases of the contest. `activated` builds the notice to the admins when the clock begins a phase. */
-export function phaseStore({ database }: StoreContext, activated: (phaseName: string) => NoticeWords) {
+export function phaseStore(
+  { database, by, now }: StoreContext,
+  activated: (phaseName: string) => NoticeWords,
+) {
   const all = () => phasesIn(database);
 
   /** Builds one mail per person: nobody has both a university's account and a juror's. */
-  const mailsOf = ({ toUniversities, toJurors }: Moved, at: number) => {
+  const mailsOf = ({ toUniversities, toJurors }: Moved) => {
     const mailed = (content: MailContent, rows: SQL) =>
-      mailUnlessOff(database, { recipient: sql`p.email`, about: sql`p.id`, ...content }, at, rows);
+      mailUnlessOff(database, { recipient: sql`p.email`, about: sql`p.id`, ...content }, now, rows);
     return [
       ...(toUniversities
         ? mailed(
@@ -146,18 +149,18 @@ export function phaseStore({ database }: StoreContext, activated: (phaseName: st
     ];
   };
 
-  const stepsOf = (moved: Moved, by: Actor, at: number) => {
+  const stepsOf = (moved: Moved) => {
     const { phaseId, phaseName, from, to, reason } = moved;
     return [
       sql`insert into ${movedEnds} (phase_id, from_day, to_day, reason, moved_at)
-        values (${phaseId}, ${from}, ${to}, ${reason}, ${at})`,
-      logLine(by, at, {
+        values (${phaseId}, ${from}, ${to}, ${reason}, ${now})`,
+      logLine(by, now, {
         action: "phase_end_moved",
         targetType: "phase",
         targetId: phaseId,
         details: { phase: phaseName, endBefore: from, end: to, because: reason },
       }),
-      ...mailsOf(moved, at),
+      ...mailsOf(moved),
     ];
   };
 
@@ -170,7 +173,7 @@ export function phaseStore({ database }: StoreContext, activated: (phaseName: st
      * The cron calls this each minute, and every gated write calls it first. Safe to repeat and to run in
      * parallel: the batch acts only while the start is unhandled. (design 5.8)
      */
-    async caughtUp(now: number): Promise<Phase[]> {
+    async caughtUp(): Promise<Phase[]> {
       const phases = await all();
       const due = duePhases(phases, now);
       const latest = due.at(-1);
@@ -223,11 +226,11 @@ export function phaseStore({ database }: StoreContext, activated: (phaseName: st
      * moves. `closesUp` moves future dates of earlier phases, and this one's future start, to today. No phase
      * then starts by itself. Dates stay in order. Refuses `not_found`.
      */
-    async activate(id: string, closesUp: boolean, by: Actor, at: number): Promise<Phase> {
+    async activate(id: string, closesUp: boolean): Promise<Phase> {
       const phases = await all();
       const phase = phases.find((other) => other.id === id);
       if (!phase) throw new Refused("not_found");
-      const today = dayOf(at);
+      const today = dayOf(now);
       const movesDates = closesUp && phases.some((other) => wouldMove(other, phase, today));
       if (phase.isActive && !movesDates) return phase;
       await atomically(database, [
@@ -239,10 +242,10 @@ export function phaseStore({ database }: StoreContext, activated: (phaseName: st
                 where display_order <= (select display_order from ${contestPhases} where id = ${id})`,
             ]
           : []),
-        sql`update ${contestPhases} set is_active = 0, left_at = ${at} where is_active and id <> ${id}`,
-        sql`update ${contestPhases} set is_active = 1, left_at = null, manually_activated_at = ${at}, begun_at = ${begunBy(at)}
+        sql`update ${contestPhases} set is_active = 0, left_at = ${now} where is_active and id <> ${id}`,
+        sql`update ${contestPhases} set is_active = 1, left_at = null, manually_activated_at = ${now}, begun_at = ${begunBy(now)}
           where id = ${id}`,
-        logLine(by, at, {
+        logLine(by, now, {
           action: "phase_activated",
           targetType: "phase",
           targetId: id,
@@ -269,16 +272,20 @@ export function phaseStore({ database }: StoreContext, activated: (phaseName: st
      * Saves dates and gates of all `changes`, with audit events, moved ends and their mails. Returns false
      * and saves nothing when the phases differ from `seen` (see `editionOf`).
      */
-    async save(
-      { changes, moved, seen }: { changes: PhaseChange[]; moved: Moved[]; seen: string },
-      by: Actor,
-      at: number,
-    ): Promise<boolean> {
+    async save({
+      changes,
+      moved,
+      seen,
+    }: {
+      changes: PhaseChange[];
+      moved: Moved[];
+      seen: string;
+    }): Promise<boolean> {
       const edition = sql`(select json_group_array(json_array(id, start_at, end_at, allows_submissions,
         allows_evaluations, allows_votes, description)) from (select * from ${contestPhases} order by display_order, id))`;
       const batch = atomically(database, [
         refuseUnless(sql`${edition} = ${seen}`, "changed_meanwhile"),
-        logLine(by, at, {
+        logLine(by, now, {
           action: "phases_saved",
           targetType: "phase",
           targetId: "all",
@@ -288,7 +295,7 @@ export function phaseStore({ database }: StoreContext, activated: (phaseName: st
             allows_submissions = c.value ->> 'allowsSubmissions', allows_evaluations = c.value ->> 'allowsEvaluations',
             allows_votes = c.value ->> 'allowsVotes', description = c.value ->> 'description'
           from ${rowsOf(changes)} c where ${contestPhases.id} = c.value ->> 'id'`,
-        ...moved.flatMap((move) => stepsOf(move, by, at)),
+        ...moved.flatMap((move) => stepsOf(move)),
       ]);
       const isSaved = await unlessChanged(batch.then(() => true));
       database.forget();

@@ -5,7 +5,7 @@ import { logLine } from "./audit";
 import { atomically } from "./database";
 import { sql } from "./sql";
 import { optional, select } from "./statements";
-import type { Actor, StoreContext } from "./store-context";
+import type { StoreContext } from "./store-context";
 
 /** The person behind a session. */
 export interface Viewer {
@@ -87,7 +87,7 @@ interface NewSession {
   by: "password" | "proof";
 }
 
-export function sessionStore({ database }: StoreContext) {
+export function sessionStore({ database, by, now }: StoreContext) {
   return {
     /**
      * Creates a session in place of `before`, but none for an erased account. A sign-in by `password` awaits
@@ -95,7 +95,6 @@ export function sessionStore({ database }: StoreContext) {
      */
     async create(
       { idHash, before, userId, browser, by }: NewSession,
-      now: number,
       { expiresAt, awaitsUntil }: { expiresAt: number; awaitsUntil: number },
     ): Promise<boolean> {
       const { made } = await atomically(database, {
@@ -111,7 +110,7 @@ export function sessionStore({ database }: StoreContext) {
     },
 
     /** Returns null for an unknown or expired session. */
-    async find(idHash: string, now: number): Promise<SessionState | null> {
+    async find(idHash: string): Promise<SessionState | null> {
       const [row] = await database.assumed(personOf({ idHash }), idHash);
       if (!row || row.expiresAt <= now) return null;
       const { expiresAt, confirmedAt, activeAt, hasFactor, hasPassword, stage, ...viewer } = row;
@@ -127,7 +126,7 @@ export function sessionStore({ database }: StoreContext) {
     },
 
     /** Records that the person has just proved their identity. */
-    async confirm(idHash: string, now: number): Promise<void> {
+    async confirm(idHash: string): Promise<void> {
       await atomically(database, [
         sql`update ${sessions} set confirmed_at = ${now}, active_at = ${now} where id_hash = ${idHash}`,
       ]);
@@ -135,7 +134,7 @@ export function sessionStore({ database }: StoreContext) {
     },
 
     /** Records a request, in the same batch as other queries of that moment. */
-    async touch(idHash: string, now: number): Promise<void> {
+    async touch(idHash: string): Promise<void> {
       await database.all(touched({ idHash, now }));
     },
 
@@ -143,18 +142,18 @@ export function sessionStore({ database }: StoreContext) {
      * Extends the session, in the same batch as other queries of that moment. They may show that the session has
      * ended, so the statement checks it too.
      */
-    async extend(idHash: string, now: number, expiresAt: number): Promise<void> {
+    async extend(idHash: string, expiresAt: number): Promise<void> {
       await database.all(extended({ idHash, now, expiresAt }));
       database.forget(personOf({ idHash }), idHash);
     },
 
     /** Returns all open sessions of a person. */
-    of(userId: string, now: number) {
+    of(userId: string) {
       return database.all(openOf({ userId, now }));
     },
 
     /** Ends all other sessions of that person and writes an audit event. Does nothing without others. */
-    async endOthers(idHash: string, by: Actor, now: number): Promise<void> {
+    async endOthers(idHash: string): Promise<void> {
       const others = sql`user_id = ${by.id} and id_hash <> ${idHash}`;
       await atomically(database, [
         logLine(by, now, {

@@ -9,7 +9,7 @@ import { auditLog, settings } from "../schema/running";
 import { logLine } from "./audit";
 import { atomically, rowsOf } from "./database";
 import { sql } from "./sql";
-import type { Actor, StoreContext } from "./store-context";
+import type { StoreContext } from "./store-context";
 
 const stored = () => sql<{ key: string; value: string }>`select key, value from ${settings}`;
 
@@ -19,7 +19,7 @@ const changedAt = (params: { key: SettingKey }) => sql<{
     where action = 'settings_saved' and exists (
       select 1 from json_each(details, '$.changes') as change where change.value ->> 'key' = ${params.key})`;
 
-export function settingStore({ database }: StoreContext) {
+export function settingStore({ database, by, now }: StoreContext) {
   return {
     async all(): Promise<Settings> {
       return parseSettings(await database.assumed(stored()));
@@ -39,7 +39,7 @@ export function settingStore({ database }: StoreContext) {
      * Writes these settings together, and writes an audit event with the old values. Other settings stay.
      * Unchanged values are not in the event.
      */
-    async save(changes: Partial<Settings>, by: Actor, at: number): Promise<void> {
+    async save(changes: Partial<Settings>): Promise<void> {
       if (Object.keys(changes).length === 0) return;
       const rows = (Object.keys(changes) as SettingKey[]).map((key) => ({
         key,
@@ -49,7 +49,7 @@ export function settingStore({ database }: StoreContext) {
       const changeRows = sql`(select value ->> 'key' as key, value ->> 'value' as value, value ->> 'unset' as unset
         from ${rowsOf(rows)})`;
       await atomically(database, [
-        logLine(by, at, {
+        logLine(by, now, {
           action: "settings_saved",
           targetType: "setting",
           targetId: sql`iif(count(*) = 1, min(key), 'many')`,

@@ -2,7 +2,7 @@ import { logLine } from "../core/audit";
 import { atomically } from "../core/database";
 import { mailTo } from "../core/outbox";
 import { sql } from "../core/sql";
-import type { Actor, StoreContext } from "../core/store-context";
+import type { StoreContext } from "../core/store-context";
 import { verdictAnnouncements, verdicts } from "../schema/final";
 import { judges } from "../schema/jury";
 import { profiles } from "../schema/people";
@@ -41,7 +41,7 @@ const latestState = () => sql<AnnouncementState>`select v.number, v.record_hash 
     where v.number = (select max(number) from ${verdicts})`;
 
 /** Mails that announce a verdict to universities and jurors, once for each verdict. */
-export function announcementStore({ database }: StoreContext) {
+export function announcementStore({ database, by, now }: StoreContext) {
   return {
     /**
      * Returns the latest sealed verdict with its recipients and its sent mail; null without a sealed verdict.
@@ -52,21 +52,23 @@ export function announcementStore({ database }: StoreContext) {
      * Writes the mail to all recipients, once for each verdict. `seal` follows the body in each mail. Returns false and writes nothing when the
      * verdict is not the latest or was announced before. `seen` must equal the number of recipients.
      */
-    async send(
-      content: { number: number; subject: string; body: string; seal: string; seen: number },
-      by: Actor,
-      at: number,
-    ): Promise<boolean> {
+    async send(content: {
+      number: number;
+      subject: string;
+      body: string;
+      seal: string;
+      seen: number;
+    }): Promise<boolean> {
       const { number, subject, body, seal, seen } = content;
       const id = crypto.randomUUID();
       const isOurs = sql`exists (select 1 from ${verdictAnnouncements} where id = ${id})`;
       const { written } = await atomically(database, {
         written: sql`insert into ${verdictAnnouncements} (id, verdict_id, subject, body, mails, sent_at)
-          select ${id}, v.id, ${subject}, ${body}, ${seen}, ${at} from ${verdicts} v
+          select ${id}, v.id, ${subject}, ${body}, ${seen}, ${now} from ${verdicts} v
           where v.number = ${number} and v.number = (select max(number) from ${verdicts})
             and (select count(*) from (${everybody})) = ${seen}
           on conflict (verdict_id) do nothing returning id`,
-        log: logLine(by, at, {
+        log: logLine(by, now, {
           action: "verdict_announced",
           targetType: "verdict",
           targetId: String(number),
@@ -75,7 +77,7 @@ export function announcementStore({ database }: StoreContext) {
         }),
         mails: mailTo(
           { recipient: sql`e.email`, about: sql`e.id`, subject, body: `${body}\n\n${seal}` },
-          at,
+          now,
           sql`from (${everybody}) e where ${isOurs}`,
         ),
       });

@@ -25,7 +25,7 @@ import { chosenTwo, fixedFinalists } from "../core/final-works";
 import { gateStands } from "../core/phases";
 import { settingStore } from "../core/settings";
 import { type Part, type SQL, sql } from "../core/sql";
-import type { Actor, StoreContext } from "../core/store-context";
+import type { StoreContext } from "../core/store-context";
 import { candidateStore } from "../jury/candidates";
 import { finalDepartures, finalSteps, finalVotes, juryMarks, verdicts } from "../schema/final";
 import { evaluations, judges } from "../schema/jury";
@@ -221,7 +221,7 @@ export function openProblem(
 
 /** The steps of the final: the jury's choice, the community's vote, and departures from the rule. */
 export function finalChoiceStore(context: StoreContext) {
-  const { database } = context;
+  const { database, by, now } = context;
   return {
     /** Returns the times of both choices. */
     async times(): Promise<ChoicesTimes> {
@@ -246,7 +246,7 @@ export function finalChoiceStore(context: StoreContext) {
      * when it is already open. Refuses `gate_closed` outside the final, and `ballot_closed` when it cannot open any
      * more, as after a seal. Refuses `too_few` with nothing to choose, `reason_missing` for a departure, and `changed_meanwhile`.
      */
-    async open(name: ChoiceStep, by: Actor, at: number): Promise<boolean> {
+    async open(name: ChoiceStep): Promise<boolean> {
       const { chain, procedure, departures } = await finalNow(context);
       const times = await this.times();
       if (isOpen(times[name])) return false;
@@ -260,14 +260,14 @@ export function finalChoiceStore(context: StoreContext) {
         name === "community" ? [JSON.stringify(two), JSON.stringify(order)] : [null, null];
       try {
         await atomically(database, [
-          gateStands("final", at),
+          gateStands("final", now),
           refuseUnless(sql`${basis} = ${chain.seen}`, "changed_meanwhile"),
-          fixFinalists(procedure.finalists, at),
-          sql`insert into ${finalSteps} (name, opened_at, works, rule) values (${name}, ${at}, ${works}, ${rule})`,
+          fixFinalists(procedure.finalists, now),
+          sql`insert into ${finalSteps} (name, opened_at, works, rule) values (${name}, ${now}, ${works}, ${rule})`,
           // Reasons that predate the step, or that nothing needs now.
           sql`delete from ${finalDepartures} where step = ${name}
             or (${name} = 'community' and step = 'jury' and kind not in ${listOf(needed)})`,
-          logLine(by, at, { action: acts[name].open, targetType: "final", targetId: name }),
+          logLine(by, now, { action: acts[name].open, targetType: "final", targetId: name }),
         ]);
       } catch (error) {
         // Another admin was faster.
@@ -283,10 +283,10 @@ export function finalChoiceStore(context: StoreContext) {
      * Closes a choice and writes an audit event, during its phase or later. Jurors who left lose their marks. Returns
      * false when it is not open.
      */
-    async close(name: ChoiceStep, by: Actor, at: number): Promise<boolean> {
+    async close(name: ChoiceStep): Promise<boolean> {
       const hasOpened = isChoiceOpen(name);
       const { closed } = await atomically(database, {
-        log: logLine(by, at, {
+        log: logLine(by, now, {
           action: acts[name].close,
           targetType: "final",
           targetId: name,
@@ -294,7 +294,7 @@ export function finalChoiceStore(context: StoreContext) {
         }),
         left: sql`delete from ${juryMarks} where ${name} = 'jury' and ${hasOpened}
           and judge_id not in (select id from ${judges} where active)`,
-        closed: sql`update ${finalSteps} set closed_at = ${at},
+        closed: sql`update ${finalSteps} set closed_at = ${now},
             jurors = iif(name = 'jury', (select count(*) from ${judges} where active), null)
           where name = ${name} and closed_at is null returning 1`,
       });
@@ -306,18 +306,18 @@ export function finalChoiceStore(context: StoreContext) {
      * Writes or replaces a juror's marks. Refuses `gate_closed`, `ballot_closed`, `not_entitled` (a juror who left), and
      * `changed_meanwhile` for a work that is no finalist, is disqualified, or has a conflict.
      */
-    async mark({ judgeId, works }: { judgeId: string; works: string[] }, at: number): Promise<void> {
+    async mark({ judgeId, works }: { judgeId: string; works: string[] }): Promise<void> {
       const mayMark = sql`not exists (select 1 from ${rowsOf(works)} r where ${isTied(judgeId, sql`r.value`)}
         or r.value not in ${fixedFinalists}
         or r.value not in (select id from ${proposals} where status <> 'descalificada'))`;
       await atomically(database, [
-        gateStands("final", at),
+        gateStands("final", now),
         refuseUnlessOpen("jury"),
         refuseUnless(isActive(judgeId), "not_entitled"),
         refuseUnless(mayMark, "changed_meanwhile"),
         sql`delete from ${juryMarks} where judge_id = ${judgeId} and proposal_id not in ${listOf(works)}`,
         sql`insert into ${juryMarks} (judge_id, proposal_id, created_at)
-          select ${judgeId}, value, ${at} from ${rowsOf(works)} where true on conflict do nothing`,
+          select ${judgeId}, value, ${now} from ${rowsOf(works)} where true on conflict do nothing`,
       ]).catch(refusalBy("ballot_closed", "ballot_closed"));
     },
 
@@ -326,11 +326,12 @@ export function finalChoiceStore(context: StoreContext) {
      * rule's. Refuses `rule_kept` when there is no departure, and `ballot_closed` when other works cannot go on any
      * more. Refuses `still_open` while a step is open, and `not_found` when one of the two is no finalist.
      */
-    async depart(
-      { step, kind, reason, works }: Pick<StoredReason, "step" | "kind" | "reason"> & { works?: string[] },
-      by: Actor,
-      at: number,
-    ): Promise<void> {
+    async depart({
+      step,
+      kind,
+      reason,
+      works,
+    }: Pick<StoredReason, "step" | "kind" | "reason"> & { works?: string[] }): Promise<void> {
       const { chain, procedure, departures } = await finalNow(context);
       if (works) {
         if (chain.community.isOpened || chain.isSealed) throw new Refused("ballot_closed");
@@ -350,7 +351,7 @@ export function finalChoiceStore(context: StoreContext) {
         refuseUnless(sql`${basis} = ${chain.seen}`, "changed_meanwhile"),
         refuseUnless(sql`not exists (select 1 from ${finalSteps} where closed_at is null)`, "still_open"),
         // The same reason sent again, after a lost answer, is no further event.
-        logLine(by, at, {
+        logLine(by, now, {
           action: "departure_explained",
           targetType: "final",
           targetId: step,
@@ -359,7 +360,7 @@ export function finalChoiceStore(context: StoreContext) {
             where step = ${step} and kind = ${kind} and works = ${text} and reason = ${reason})`,
         }),
         sql`insert into ${finalDepartures} (step, kind, works, reason, at, explained_by)
-          values (${step}, ${kind}, ${text}, ${reason}, ${at}, ${by.id})
+          values (${step}, ${kind}, ${text}, ${reason}, ${now}, ${by.id})
           on conflict do update set works = excluded.works, reason = excluded.reason, at = excluded.at,
             explained_by = excluded.explained_by`,
       ]);
@@ -369,15 +370,11 @@ export function finalChoiceStore(context: StoreContext) {
      * Returns to the rule: removes a departure that neither the community's vote nor a sealed verdict uses yet, and
      * writes an audit event. Refuses `ballot_closed`.
      */
-    async keepRule(
-      { step, kind }: { step: ChoiceStep; kind: Departure["kind"] },
-      by: Actor,
-      at: number,
-    ): Promise<void> {
+    async keepRule({ step, kind }: { step: ChoiceStep; kind: Departure["kind"] }): Promise<void> {
       const isUsed = sql`(exists (select 1 from ${finalSteps} where name = 'community') or ${isSealed})`;
       await atomically(database, [
         refuseUnless(sql`not ${isUsed}`, "ballot_closed"),
-        logLine(by, at, {
+        logLine(by, now, {
           action: "departure_withdrawn",
           targetType: "final",
           targetId: step,

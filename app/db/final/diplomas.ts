@@ -9,7 +9,7 @@ import { foldedName, holds, searchText } from "../core/search";
 import { type SQL, sql } from "../core/sql";
 import { every } from "../core/statements";
 import type { StoreContext } from "../core/store-context";
-import { type Actor, cron } from "../core/store-context";
+import { cron } from "../core/store-context";
 import { diplomas, verdictAwards, verdicts } from "../schema/final";
 import { evaluations, judges } from "../schema/jury";
 import { proposalStudents, proposals } from "../schema/works";
@@ -157,18 +157,14 @@ const isTheirs = (holder: Holder) =>
  * Diplomas, each known by a secret code. Only the holder, and people to whom the holder shows it, have the
  * code.
  */
-export function diplomaStore({ database }: StoreContext) {
+export function diplomaStore({ database, by, now }: StoreContext) {
   return {
     /**
      * Issues up to 400 due diplomas and returns the number. Safe to repeat and to run in parallel: a holder
      * has one current diploma. `nameless` is the name of people who withdrew theirs. `canSet` checks names
      * against the PDF fonts, and is called only when a diploma is due.
      */
-    async issue(
-      nameless: string,
-      canSet: () => Promise<(name: string) => boolean>,
-      at: number,
-    ): Promise<number> {
+    async issue(nameless: string, canSet: () => Promise<(name: string) => boolean>): Promise<number> {
       const missing = await database.all(waiting({ nameless }));
       if (missing.length === 0) return 0;
       const isSettable = await canSet();
@@ -182,10 +178,10 @@ export function diplomaStore({ database }: StoreContext) {
         issued: sql`insert into ${diplomas} (code, verdict_id, kind, holder, user_id, university_id, name, name_key,
             lacks_letters, role, awards, proposal_id, work_number, work_title, work_university, issued_at)
           select c.value ->> 'code', ${holding}, d.kind, d.holder, d.user_id, d.university_id, d.name, c.value ->> 'key',
-            c.value ->> 'lacks', d.role, d.awards, d.proposal_id, d.work_number, d.work_title, d.work_university, ${at}
+            c.value ->> 'lacks', d.role, d.awards, d.proposal_id, d.work_number, d.work_title, d.work_university, ${now}
           from ${rowsOf(codes)} c join (${due(nameless)}) d on d.holder = c.value ->> 'holder' where true
           on conflict do nothing returning code`,
-        log: logLine(cron, at, {
+        log: logLine(cron, now, {
           action: "diplomas_issued",
           targetType: "verdict",
           targetId: sql`${holding}`,
@@ -258,7 +254,7 @@ export function diplomaStore({ database }: StoreContext) {
      * Corrects a holder's name: a new diploma replaces the old one. Returns the new code. Refuses `not_found`
      * for another holder's diploma, or one that is not valid.
      */
-    async correct(code: string, name: string, holder: Holder, by: Actor, at: number): Promise<string> {
+    async correct(code: string, name: string, holder: Holder): Promise<string> {
       const next = newCode();
       const isOne = sql`code = ${code} and ${isTheirs(holder)} and ${isCurrent}`;
       await atomically(database, [
@@ -268,9 +264,9 @@ export function diplomaStore({ database }: StoreContext) {
         sql`insert into ${diplomas} (code, verdict_id, kind, holder, user_id, university_id, name, name_key, role, awards,
             proposal_id, work_number, work_title, work_university, issued_at)
           select ${next}, verdict_id, kind, holder, user_id, university_id, ${name}, ${nameKey(name)}, role, awards,
-            proposal_id, work_number, work_title, work_university, ${at}
+            proposal_id, work_number, work_title, work_university, ${now}
           from ${diplomas} where code = ${code}`,
-        logLine(by, at, {
+        logLine(by, now, {
           action: "diploma_corrected",
           targetType: "diploma",
           targetId: next,

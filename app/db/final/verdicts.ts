@@ -7,7 +7,7 @@ import { atomically, type Database, listOf, refuseUnless, rowsOf } from "../core
 import { fixedFinalists } from "../core/final-works";
 import { sql } from "../core/sql";
 import type { RowOf } from "../core/statements";
-import type { Actor, StoreContext } from "../core/store-context";
+import type { StoreContext } from "../core/store-context";
 import { resultStamp, verdictAwards, verdicts } from "../schema/final";
 import { profiles, universities } from "../schema/people";
 import { tallyLines, tallyWaiting } from "../schema/votes";
@@ -87,7 +87,7 @@ interface Sealing {
 
 /** The jury's verdict: the draft, the seal, and sealed verdicts. */
 export function verdictStore(context: StoreContext) {
-  const { database } = context;
+  const { database, by, now } = context;
   const isDraft = (id: string, version: number) =>
     sql`exists (select 1 from ${verdicts} where id = ${id} and version = ${version} and sealed_at is null)`;
 
@@ -101,7 +101,7 @@ export function verdictStore(context: StoreContext) {
      * Saves the draft over the version in `seen` (0: no draft yet), and writes an audit event. Returns id and
      * version. Refuses `changed_meanwhile` when another person saved, sealed or discarded the draft.
      */
-    async save(draft: VerdictDraft, seen: Seen, by: Actor, at: number) {
+    async save(draft: VerdictDraft, seen: Seen) {
       const { awards, statement, reason, departure } = draft;
       const id = seen.version === 0 ? crypto.randomUUID() : seen.id;
       const version = seen.version + 1;
@@ -113,14 +113,14 @@ export function verdictStore(context: StoreContext) {
         refuseUnless(isLatest, "changed_meanwhile"),
         sql`insert into ${verdicts} (id, replaces_id, reason, statement, departure, version, updated_at)
           values (${id}, ${replaced}, ${seen.replaces === null ? null : (reason ?? "")}, ${statement}, ${departure},
-            ${version}, ${at})
+            ${version}, ${now})
           on conflict (id) do update set reason = excluded.reason, statement = excluded.statement,
             departure = excluded.departure, version = excluded.version, updated_at = excluded.updated_at`,
         sql`delete from ${verdictAwards} where verdict_id = ${id}`,
         sql`insert into ${verdictAwards} (id, verdict_id, place, kind, proposal_id, label, reasons)
           select lower(hex(randomblob(16))), ${id}, key, value ->> 'kind', value ->> 'workId', value ->> 'label',
             value ->> 'reasons' from ${rowsOf(awards)}`,
-        logLine(by, at, {
+        logLine(by, now, {
           action: "verdict_saved",
           targetType: "verdict",
           targetId: id,
@@ -131,24 +131,20 @@ export function verdictStore(context: StoreContext) {
     },
 
     /** Deletes the draft. Refuses `changed_meanwhile`. */
-    async discard(
-      { id, version }: Pick<StoredDraft, "id" | "version">,
-      by: Actor,
-      at: number,
-    ): Promise<void> {
+    async discard({ id, version }: Pick<StoredDraft, "id" | "version">): Promise<void> {
       await atomically(database, [
         refuseUnless(isDraft(id, version), "changed_meanwhile"),
         sql`delete from ${verdictAwards} where verdict_id = ${id}`,
         sql`delete from ${verdicts} where id = ${id}`,
-        logLine(by, at, { action: "verdict_discarded", targetType: "verdict", targetId: id }),
+        logLine(by, now, { action: "verdict_discarded", targetType: "verdict", targetId: id }),
       ]);
     },
 
     /** Registers files before they are stored. The cron deletes files that no seal uses. */
-    async announce(keys: string[], at: number): Promise<void> {
+    async announce(keys: string[]): Promise<void> {
       await atomically(database, [
         sql`insert into ${uploads} (id, storage_path, created_at)
-          select lower(hex(randomblob(16))), value, ${at} from ${rowsOf(keys)}`,
+          select lower(hex(randomblob(16))), value, ${now} from ${rowsOf(keys)}`,
       ]);
     },
 
@@ -157,11 +153,17 @@ export function verdictStore(context: StoreContext) {
      * event, all or nothing. Refuses `changed_meanwhile` when the draft, an awarded work or the previous verdict changed, or a step of the
      * final. Refuses `upload_gone`.
      */
-    async seal(
-      { draft, number, record, minutes, choices, procedure, stamp, lastLine, seen }: Sealing,
-      by: Actor,
-      at: number,
-    ): Promise<void> {
+    async seal({
+      draft,
+      number,
+      record,
+      minutes,
+      choices,
+      procedure,
+      stamp,
+      lastLine,
+      seen,
+    }: Sealing): Promise<void> {
       const { id, version } = draft;
       const files = [record.key, recordZipKey(record.key), minutes.key];
       const keys = listOf(files);
@@ -183,13 +185,13 @@ export function verdictStore(context: StoreContext) {
           "upload_gone",
         ),
         sql`delete from ${uploads} where storage_path in ${keys}`,
-        fixFinalists(procedure.finalists, at),
-        fixTwo(goingOn(procedure), at),
+        fixFinalists(procedure.finalists, now),
+        fixTwo(goingOn(procedure), now),
         sql`update ${verdictAwards} set work_number = p.number, work_title = p.title,
             work_category = coalesce(p.category, ''), work_university = u.name
           from ${proposals} p join ${universities} u on u.id = p.university_id
           where ${verdictAwards.verdictId} = ${id} and p.id = ${verdictAwards.proposalId}`,
-        sql`update ${verdicts} set number = ${number}, sealed_at = ${at}, sealed_by = ${by.id},
+        sql`update ${verdicts} set number = ${number}, sealed_at = ${now}, sealed_by = ${by.id},
             record_hash = ${record.hash}, record_key = ${record.key}, act_hash = ${minutes.hash}, act_key = ${minutes.key},
             choices = ${JSON.stringify(choices)}, result_stamp = ${stamp}, last_line = ${lastLine}
           where id = ${id}`,
@@ -201,7 +203,7 @@ export function verdictStore(context: StoreContext) {
             when exists (select 1 from ${awarded} = p.id) and p.id in ${fixedFinalists} then 'finalista' else 'no_ganadora' end as status
           from ${proposals} p where ${isContestant("p")}) follows
           where ${proposals.id} = follows.id and ${proposals.status} <> follows.status`,
-        logLine(by, at, {
+        logLine(by, now, {
           action: "verdict_sealed",
           targetType: "verdict",
           targetId: id,

@@ -7,7 +7,7 @@ import { answered, counted } from "../core/counted";
 import { atomically, listOf, refuseUnless, rowsOf, unlessChanged } from "../core/database";
 import { phasesIn } from "../core/phases";
 import { sql } from "../core/sql";
-import type { Actor, StoreContext } from "../core/store-context";
+import type { StoreContext } from "../core/store-context";
 import { verdicts } from "../schema/final";
 import { evaluations, judgeAssignments, judges } from "../schema/jury";
 import { auditLog } from "../schema/running";
@@ -108,10 +108,10 @@ const noSeal = refuseUnless(sql`not ${isSealed}`, "verdict_sealed");
  * Assignments of works to judges. A trigger assigns a work to a juror who begins or sends an evaluation.
  * (design 10.3)
  */
-export function assignmentStore({ database }: StoreContext) {
+export function assignmentStore({ database, by, now }: StoreContext) {
   return {
     /** Returns the reason why nothing may be assigned at `now` (epoch ms), or null. */
-    async closed(now: number): Promise<AssigningClosed | null> {
+    async closed(): Promise<AssigningClosed | null> {
       const [phases, verdict] = await Promise.all([phasesIn(database), database.first(seal())]);
       return assigningClosed(phases, verdict?.isSealed === 1, now);
     },
@@ -147,7 +147,7 @@ export function assignmentStore({ database }: StoreContext) {
      * Carries out a plan and writes an audit event, which `undo` can take back. Safe to repeat and to run in
      * parallel: existing assignments stay. Refuses `verdict_sealed`. (design 5.12)
      */
-    async assign({ added, loads }: AssignmentPlan, by: Actor, at: number): Promise<void> {
+    async assign({ added, loads }: AssignmentPlan): Promise<void> {
       if (added.length === 0) return;
       const isNew = sql`from ${rowsOf(added)} n
         join ${judges} j on j.id = n.value ->> 'judgeId' and j.active
@@ -160,7 +160,7 @@ export function assignmentStore({ database }: StoreContext) {
         sql`delete from ${judgeAssignments} where (judge_id, proposal_id) in
           (select judge_id, proposal_id from ${evaluations} where tied and conflict)`,
         // A double click is one run: a second, empty run would hide the first from `undo`.
-        logLine(by, at, {
+        logLine(by, now, {
           action: "judges_assigned",
           targetType: "assignment",
           targetId: "all",
@@ -168,7 +168,7 @@ export function assignmentStore({ database }: StoreContext) {
           rows: sql`where exists (select 1 ${isNew})`,
         }),
         sql`insert into ${judgeAssignments} (judge_id, proposal_id, created_at)
-          select j.id, p.id, ${at} ${isNew} on conflict do nothing`,
+          select j.id, p.id, ${now} ${isNew} on conflict do nothing`,
       ]);
     },
 
@@ -205,7 +205,7 @@ export function assignmentStore({ database }: StoreContext) {
      * Moves the pending works and writes an audit event. Works sent meanwhile stay. A draft's text stays with
      * its author. Returns the number moved. Safe to repeat and to run in parallel. Refuses `verdict_sealed`.
      */
-    async reassign({ moved, givers }: ReassignmentPlan, by: Actor, at: number): Promise<number> {
+    async reassign({ moved, givers }: ReassignmentPlan): Promise<number> {
       const handed = (column: keyof Handover) => sql.raw(`m.value ->> '${column}'`);
       const stillPending = sql`${rowsOf(moved)} m join ${judgeAssignments} a
         on a.judge_id = ${handed("from")} and a.proposal_id = ${handed("proposalId")}
@@ -213,7 +213,7 @@ export function assignmentStore({ database }: StoreContext) {
         join ${proposals} p on p.id = a.proposal_id where ${isPending} and not ${isOutsideField}`;
       const { removed } = await atomically(database, {
         noSeal,
-        log: logLine(by, at, {
+        log: logLine(by, now, {
           action: "works_reassigned",
           targetType: "assignment",
           targetId: "all",
@@ -221,7 +221,7 @@ export function assignmentStore({ database }: StoreContext) {
           rows: sql`where exists (select 1 from ${stillPending})`,
         }),
         added: sql`insert into ${judgeAssignments} (judge_id, proposal_id, created_at)
-          select j.id, a.proposal_id, ${at} from ${stillPending} on conflict do nothing`,
+          select j.id, a.proposal_id, ${now} from ${stillPending} on conflict do nothing`,
         removed: sql`delete from ${judgeAssignments} where (judge_id, proposal_id) in
           (select a.judge_id, a.proposal_id from ${stillPending} and exists (select 1 from ${judgeAssignments} b
             where b.judge_id = j.id and b.proposal_id = a.proposal_id)) returning 1`,
@@ -230,13 +230,13 @@ export function assignmentStore({ database }: StoreContext) {
     },
 
     /** Assigns all works of a category to an active juror, as a run that `undo` can take back. Returns the number. */
-    async assignCategory(judgeId: string, category: CategoryFilter, by: Actor, at: number): Promise<number> {
+    async assignCategory(judgeId: string, category: CategoryFilter): Promise<number> {
       const free = await database.all(freeInCategory({ judgeId, category }));
       const added = free.map(({ proposalId }) => ({ judgeId, proposalId }));
       const loads = free
         .slice(0, 1)
         .map(({ name, held }) => ({ name, load: held + added.length, added: added.length }));
-      await this.assign({ added, proposals: added.length, loads }, by, at);
+      await this.assign({ added, proposals: added.length, loads });
       return added.length;
     },
 
@@ -252,7 +252,7 @@ export function assignmentStore({ database }: StoreContext) {
      * Removes the assignments that the run added, and writes an audit event. Returns the number. Returns null
      * and changes nothing when an assignment is begun, or it is not the last run.
      */
-    async undo(run: number, by: Actor, at: number): Promise<number | null> {
+    async undo(run: number): Promise<number | null> {
       const batch = atomically(database, {
         latest: refuseUnless(
           sql`(select id || action from ${latestRun}) = ${`${run}judges_assigned`}
@@ -261,7 +261,7 @@ export function assignmentStore({ database }: StoreContext) {
         ),
         removed: sql`delete from ${judgeAssignments} where (judge_id, proposal_id) in
           (select a.judge_id, a.proposal_id ${pairsOf(run)}) returning 1`,
-        log: logLine(by, at, {
+        log: logLine(by, now, {
           action: "assignment_undone",
           targetType: "assignment",
           targetId: "all",
@@ -275,14 +275,14 @@ export function assignmentStore({ database }: StoreContext) {
      * Assigns a work to an active judge by hand, and writes an audit event. Returns false when that is
      * impossible or already done. Refuses `verdict_sealed`.
      */
-    async add({ judgeId, proposalId }: Pair, by: Actor, at: number): Promise<boolean> {
+    async add({ judgeId, proposalId }: Pair): Promise<boolean> {
       const samePair = sql`where judge_id = j.id and proposal_id = p.id`;
       const pair = sql`from ${proposals} p, ${judges} j where p.id = ${proposalId} and j.id = ${judgeId}
         and j.active and ${isContestant("p")} and not exists (select 1 from ${judgeAssignments} ${samePair})
         and not exists (select 1 from ${evaluations} ${samePair} and tied)`;
       const { added } = await atomically(database, {
         noSeal,
-        log: logLine(by, at, {
+        log: logLine(by, now, {
           action: "judge_assigned",
           targetType: "proposal",
           targetId: sql`p.id`,
@@ -290,20 +290,16 @@ export function assignmentStore({ database }: StoreContext) {
           rows: pair,
         }),
         added: sql`insert into ${judgeAssignments} (judge_id, proposal_id, created_at)
-          select j.id, p.id, ${at} ${pair} returning 1`,
+          select j.id, p.id, ${now} ${pair} returning 1`,
       });
       return added.rows.length === 1;
     },
 
     /** Removes an assignment by hand, and writes an audit event. A begun assignment stays. */
-    async remove(
-      { judgeId, proposalId }: Pair,
-      by: Actor,
-      at: number,
-    ): Promise<"removed" | "begun" | "gone"> {
+    async remove({ judgeId, proposalId }: Pair): Promise<"removed" | "begun" | "gone"> {
       const these = sql`a.judge_id = ${judgeId} and a.proposal_id = ${proposalId}`;
       const { removed, remaining } = await atomically(database, {
-        log: logLine(by, at, {
+        log: logLine(by, now, {
           action: "judge_unassigned",
           targetType: "proposal",
           targetId: proposalId,

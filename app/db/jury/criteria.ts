@@ -4,7 +4,7 @@ import { logLine } from "../core/audit";
 import { atomically, refuseUnless, rowsOf, unlessChanged } from "../core/database";
 import { type SQL, sql } from "../core/sql";
 import { select } from "../core/statements";
-import type { Actor, StoreContext } from "../core/store-context";
+import type { StoreContext } from "../core/store-context";
 import { criteria, evaluations } from "../schema/jury";
 import { maxScore, onScaleOfFive } from "./judging";
 
@@ -68,7 +68,7 @@ const changeBy = (params: {
 const anySubmitted = () =>
   sql<{ id: string }>`select id from ${evaluations} where status = 'submitted' limit 1`;
 
-export function criteriaStore({ database }: StoreContext) {
+export function criteriaStore({ database, by, now }: StoreContext) {
   return {
     /** Returns the criteria in display order. */
     all() {
@@ -93,13 +93,7 @@ export function criteriaStore({ database }: StoreContext) {
      * Replaces the criteria by `next`, in this order, updates the totals, and writes an audit event. Returns
      * false and changes nothing when the criteria or an evaluation changed since `seen`.
      */
-    async replace(
-      next: EditedCriterion[],
-      rescoring: RescoringEffect,
-      seen: Seen,
-      by: Actor,
-      at: number,
-    ): Promise<boolean> {
+    async replace(next: EditedCriterion[], rescoring: RescoringEffect, seen: Seen): Promise<boolean> {
       const rows = rowsOf(next.map((criterion, displayOrder) => ({ ...criterion, displayOrder })));
       const batch = atomically(database, [
         refuseUnless(
@@ -113,7 +107,7 @@ export function criteriaStore({ database }: StoreContext) {
             display_order = excluded.display_order`,
         sql`with ${rescored(rows)} update ${evaluations} set total_score = rescored.total
           from rescored where rescored.id = evaluations.id and rescored.differs`,
-        logLine(by, at, {
+        logLine(by, now, {
           action: "criteria_saved",
           targetType: "criterion",
           targetId: "all",

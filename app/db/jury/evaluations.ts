@@ -8,7 +8,7 @@ import { mailTo } from "../core/outbox";
 import { gateStands } from "../core/phases";
 import { type SQL, sql } from "../core/sql";
 import { optional, type Row, select } from "../core/statements";
-import type { Actor, StoreContext } from "../core/store-context";
+import type { StoreContext } from "../core/store-context";
 import { evaluations, judges } from "../schema/jury";
 import { profiles } from "../schema/people";
 import { proposals } from "../schema/works";
@@ -58,14 +58,14 @@ const ownOf = (params: EvaluationRef) => select(ownColumns)`
     from ${evaluations}
     where ${evaluations.judgeId} = ${params.judgeId} and ${evaluations.proposalId} = ${params.proposalId}`;
 
-export function evaluationStore({ database }: StoreContext) {
+export function evaluationStore({ database, by, now }: StoreContext) {
   return {
     /**
      * Writes the juror's only evaluation of a proposal. A draft never replaces a sent evaluation. Leaves conflicts
      * unchanged. Refuses "newer", with that version, when another page saved since `seen`, unless the answers are equal. Sending clears
      * the editor, so that a late autosave is not a new change. Runs one batch. Safe to repeat and to run in parallel.
      */
-    async save(change: EvaluationChange, at: number): Promise<SaveOutcome> {
+    async save(change: EvaluationChange): Promise<SaveOutcome> {
       const { judgeId, proposalId, comments, privateComments, as, editor } = change;
       const shares = change.shares === null ? null : Number(change.shares);
       const [scores, notApplicable] = [JSON.stringify(change.scores), JSON.stringify(change.notApplicable)];
@@ -75,15 +75,15 @@ export function evaluationStore({ database }: StoreContext) {
         written: sql<Saved>`insert into ${evaluations} (id, judge_id, proposal_id, scores, not_applicable, total_score,
             general_comments, private_comments, shares_comments, status, submitted_at, editor, created_at, updated_at)
           select ${crypto.randomUUID()}, ${judgeId}, id, ${scores}, ${notApplicable},
-            ${totalNow(scores)}, ${comments}, ${privateComments}, coalesce(${shares}, 0), ${as}, ${sends ? at : null},
-            ${sends ? null : editor}, ${at}, ${at}
+            ${totalNow(scores)}, ${comments}, ${privateComments}, coalesce(${shares}, 0), ${as}, ${sends ? now : null},
+            ${sends ? null : editor}, ${now}, ${now}
           from ${proposals} where id = ${proposalId} and ${isContestant("proposals")}
             and ${isJuror(judgeId)}
           on conflict (judge_id, proposal_id) do update set scores = excluded.scores,
             not_applicable = excluded.not_applicable, total_score = excluded.total_score,
             general_comments = excluded.general_comments, private_comments = excluded.private_comments, status = excluded.status,
             shares_comments = coalesce(${shares}, evaluations.shares_comments),
-            submitted_at = excluded.submitted_at, updated_at = ${next(at)},
+            submitted_at = excluded.submitted_at, updated_at = ${next(now)},
             editor = iif(excluded.status = 'draft', excluded.editor, null)
           where not evaluations.conflict and (evaluations.status = 'draft' or ${sends ? 1 : 0}) and ${isLatest}
           returning updated_at as updatedAt`,
@@ -94,7 +94,7 @@ export function evaluationStore({ database }: StoreContext) {
         contestant: sql<{
           status: ProposalStatus;
         }>`select status from ${proposals} where id = ${proposalId} and not is_draft`,
-        gate: gateStands("evaluations", at),
+        gate: gateStands("evaluations", now),
       });
       const [written] = answers.written.rows;
       if (written) return { saved: as, ...written };
@@ -109,15 +109,11 @@ export function evaluationStore({ database }: StoreContext) {
      * Sends drafts as they are, and skips one that changed since its version. Returns the number sent. Runs one
      * batch.
      */
-    async sendDrafts(
-      judgeId: string,
-      drafts: { id: string; updatedAt: number }[],
-      at: number,
-    ): Promise<number> {
+    async sendDrafts(judgeId: string, drafts: { id: string; updatedAt: number }[]): Promise<number> {
       const versions = JSON.stringify(drafts.map(({ id, updatedAt }) => ({ id, updatedAt })));
       const { sent } = await atomically(database, {
-        gate: gateStands("evaluations", at),
-        sent: sql`update ${evaluations} set status = 'submitted', submitted_at = ${at}, editor = null, updated_at = ${next(at)}
+        gate: gateStands("evaluations", now),
+        sent: sql`update ${evaluations} set status = 'submitted', submitted_at = ${now}, editor = null, updated_at = ${next(now)}
           where judge_id = ${judgeId} and status = 'draft' and not conflict and ${isJuror(judgeId)}
             and exists (select 1 from ${proposals} p where p.id = evaluations.proposal_id and ${isContestant("p")})
             and (proposal_id, updated_at) in (select value ->> 'id', value ->> 'updatedAt' from json_each(${versions}))
@@ -134,14 +130,12 @@ export function evaluationStore({ database }: StoreContext) {
     async declareConflict(
       { judgeId, proposalId }: EvaluationRef,
       notification: NoticeWords,
-      by: Actor,
-      at: number,
     ): Promise<boolean> {
       const isNews = sql`exists (select 1 from ${proposals} where id = ${proposalId} and not is_draft) and ${isJuror(judgeId)} and not exists
         (select 1 from ${evaluations} where judge_id = ${judgeId} and proposal_id = ${proposalId} and conflict)`;
       const { declared } = await atomically(database, {
-        gate: gateStands("evaluations", at),
-        log: logLine(by, at, {
+        gate: gateStands("evaluations", now),
+        log: logLine(by, now, {
           action: "conflict_declared",
           targetType: "proposal",
           targetId: proposalId,
@@ -150,14 +144,14 @@ export function evaluationStore({ database }: StoreContext) {
         }),
         notices: notifyAdmins(
           { kind: "conflict", about: by.id, ...notification },
-          at,
+          now,
           sql`where ${isNews}`,
           database.mailIsRead,
         ),
         conflict: sql`insert into ${evaluations} (id, judge_id, proposal_id, conflict, created_at, updated_at)
-          select ${crypto.randomUUID()}, ${judgeId}, id, 1, ${at}, ${at}
+          select ${crypto.randomUUID()}, ${judgeId}, id, 1, ${now}, ${now}
           from ${proposals} where id = ${proposalId} and not is_draft and ${isJuror(judgeId)}
-          on conflict (judge_id, proposal_id) do update set conflict = 1, updated_at = ${next(at)}
+          on conflict (judge_id, proposal_id) do update set conflict = 1, updated_at = ${next(now)}
           where not evaluations.conflict`,
         declared: sql`select 1 from ${evaluations} where judge_id = ${judgeId} and proposal_id = ${proposalId} and conflict`,
       });
@@ -171,14 +165,12 @@ export function evaluationStore({ database }: StoreContext) {
     async liftConflict(
       id: string,
       { reason, mail }: { reason: string; mail: { subject: string; body: string } },
-      by: Actor,
-      at: number,
     ): Promise<boolean> {
       const liftable = sql`from ${evaluations} e join ${judges} j on j.id = e.judge_id
         left join ${profiles} p on p.id = j.user_id where e.id = ${id} and e.conflict and not e.tied`;
       const { lifted } = await atomically(database, {
-        gate: gateStands("evaluations", at),
-        log: logLine(by, at, {
+        gate: gateStands("evaluations", now),
+        log: logLine(by, now, {
           action: "conflict_lifted",
           targetType: "proposal",
           targetId: sql`e.proposal_id`,
@@ -188,11 +180,11 @@ export function evaluationStore({ database }: StoreContext) {
         ...(database.mailIsRead && {
           mail: mailTo(
             { recipient: sql`p.email`, about: sql`p.id`, ...mail },
-            at,
+            now,
             sql`${liftable} and p.email is not null`,
           ),
         }),
-        lifted: sql`update ${evaluations} set conflict = 0, updated_at = ${next(at)}
+        lifted: sql`update ${evaluations} set conflict = 0, updated_at = ${next(now)}
           where id = ${id} and conflict and not tied returning 1`,
       });
       return lifted.rows.length > 0;

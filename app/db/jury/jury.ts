@@ -5,7 +5,7 @@ import { atomically, listOf, rowsOf } from "../core/database";
 import { type NoticeWords, notifyAdmins } from "../core/notifications";
 import { mailTo } from "../core/outbox";
 import { type Part, type SQL, sql } from "../core/sql";
-import type { Actor, StoreContext } from "../core/store-context";
+import type { StoreContext } from "../core/store-context";
 import { evaluations, judgeAssignments, judgeReminders, judges } from "../schema/jury";
 import { profiles } from "../schema/people";
 import { expectedOf, jurorProgress } from "./judging";
@@ -64,8 +64,8 @@ const uninvited = (params: {
     order by j.name_key, j.id`;
 
 /** Jurors' answers to the invitation, and the mails to jurors. */
-export function juryStore({ database }: StoreContext) {
-  const ownJudge = (judgeId: string, by: Actor): SQL =>
+export function juryStore({ database, by, now }: StoreContext) {
+  const ownJudge = (judgeId: string): SQL =>
     sql`${judges} where id = ${judgeId} and user_id = ${by.id}
       and exists (select 1 from ${profiles} where id = ${by.id} and role = 'jurado')`;
 
@@ -78,17 +78,17 @@ export function juryStore({ database }: StoreContext) {
     },
 
     /** Activates the juror and writes an audit event. Does nothing when the juror already accepted. */
-    async accept(judgeId: string, by: Actor, at: number): Promise<void> {
+    async accept(judgeId: string): Promise<void> {
       const isNews = sql`(answered_at is null or declined_for is not null)`;
       await atomically(database, [
-        logLine(by, at, {
+        logLine(by, now, {
           action: "juror_accepted",
           targetType: "profile",
           targetId: by.id,
-          rows: sql`from ${ownJudge(judgeId, by)} and ${isNews}`,
+          rows: sql`from ${ownJudge(judgeId)} and ${isNews}`,
         }),
-        sql`update ${judges} set active = 1, answered_at = ${at}, declined_for = null
-          where id in (select id from ${ownJudge(judgeId, by)}) and ${isNews}`,
+        sql`update ${judges} set active = 1, answered_at = ${now}, declined_for = null
+          where id in (select id from ${ownJudge(judgeId)}) and ${isNews}`,
       ]);
     },
 
@@ -99,15 +99,13 @@ export function juryStore({ database }: StoreContext) {
     async decline(
       judgeId: string,
       { reason, notice }: { reason: string; notice: NoticeWords },
-      by: Actor,
-      at: number,
     ): Promise<void> {
-      const rows = sql`from ${ownJudge(judgeId, by)} and declined_for is null`;
+      const rows = sql`from ${ownJudge(judgeId)} and declined_for is null`;
       await atomically(database, [
-        logLine(by, at, { action: "juror_declined", targetType: "profile", targetId: by.id, rows }),
-        ...notifyAdmins({ kind: "juror_declined", about: by.id, ...notice }, at, rows, database.mailIsRead),
-        sql`update ${judges} set active = 0, answered_at = ${at}, declined_for = ${reason}
-          where id in (select id from ${ownJudge(judgeId, by)})`,
+        logLine(by, now, { action: "juror_declined", targetType: "profile", targetId: by.id, rows }),
+        ...notifyAdmins({ kind: "juror_declined", about: by.id, ...notice }, now, rows, database.mailIsRead),
+        sql`update ${judges} set active = 0, answered_at = ${now}, declined_for = ${reason}
+          where id in (select id from ${ownJudge(judgeId)})`,
       ]);
     },
 
@@ -142,14 +140,12 @@ export function juryStore({ database }: StoreContext) {
     async remind(
       { phaseId, kind }: { phaseId: string; kind: ReminderKind },
       mails: ReminderMail[],
-      by: Actor,
-      at: number,
     ): Promise<number> {
       if (mails.length === 0) return 0;
       const rows = sql`from ${rowsOf(mails)} l join ${judges} j on j.id = l.value ->> 'judgeId' and j.active
         join ${profiles} p on p.id = j.user_id where not ${wasMailed(phaseId, kind)}`;
       const { written } = await atomically(database, {
-        log: logLine(by, at, {
+        log: logLine(by, now, {
           action: "jurors_reminded",
           targetType: "phase",
           targetId: phaseId,
@@ -163,11 +159,11 @@ export function juryStore({ database }: StoreContext) {
             subject: sql`l.value ->> 'subject'`,
             body: sql`l.value ->> 'body'`,
           },
-          at,
+          now,
           rows,
         ),
         written: sql`insert into ${judgeReminders} (judge_id, phase_id, kind, sent_at)
-          select j.id, ${phaseId}, ${kind}, ${at} ${rows} returning 1`,
+          select j.id, ${phaseId}, ${kind}, ${now} ${rows} returning 1`,
       });
       return written.rows.length;
     },

@@ -4,7 +4,7 @@ import { logLine } from "../core/audit";
 import { atomically, listOf, type Reason, refuseUnless } from "../core/database";
 import { type SQL, sql } from "../core/sql";
 import { select } from "../core/statements";
-import type { Actor, StoreContext } from "../core/store-context";
+import type { StoreContext } from "../core/store-context";
 import { judges } from "../schema/jury";
 import { universities } from "../schema/people";
 
@@ -30,7 +30,7 @@ export const universityIsThere = (id: string | null) =>
     "university_unavailable",
   );
 
-export function tieStore({ database }: StoreContext) {
+export function tieStore({ database, by, now }: StoreContext) {
   return {
     /** Returns an active juror's ties; null for anybody else. */
     of(userId: string) {
@@ -45,8 +45,6 @@ export function tieStore({ database }: StoreContext) {
     async save(
       userId: string,
       { universityId, ties, addsOnly }: Ties & { addsOnly: boolean },
-      by: Actor,
-      at: number,
     ): Promise<string | null> {
       const isTheirs = sql`user_id = ${userId} and active`;
       const may = (loses: SQL, why: Reason) =>
@@ -62,7 +60,7 @@ export function tieStore({ database }: StoreContext) {
           sql`exists (select 1 from json_each(ties) t where t.value ->> 'key' not in ${keys})`,
           "tie_kept",
         ),
-        log: logLine(by, at, {
+        log: logLine(by, now, {
           action: "ties_saved",
           targetType: "profile",
           targetId: userId,
@@ -84,11 +82,11 @@ export function tieStore({ database }: StoreContext) {
      * Replaces the categories that are not an active juror's field, and writes an audit event. Assignments stay.
      * Returns false for anybody else.
      */
-    async exclude(userId: string, excluded: CategoryFilter[], by: Actor, at: number): Promise<boolean> {
+    async exclude(userId: string, excluded: CategoryFilter[]): Promise<boolean> {
       const isTheirs = sql`user_id = ${userId} and active`;
       const categories = JSON.stringify(excluded);
       const { saved } = await atomically(database, {
-        log: logLine(by, at, {
+        log: logLine(by, now, {
           action: "categories_excluded",
           targetType: "profile",
           targetId: userId,

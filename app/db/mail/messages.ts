@@ -169,7 +169,7 @@ const earlierTexts = (params: { id: string | null }) => sql<{
     from ${messageTexts} order by id`;
 
 /** Messages of an organiser to a segment of people. (decision 173) */
-export function messageStore({ database }: StoreContext) {
+export function messageStore({ database, now }: StoreContext) {
   return {
     /**
      * Returns the recipients of a text: number, fingerprint, the first recipient, the people of the segment who
@@ -209,10 +209,10 @@ export function messageStore({ database }: StoreContext) {
     },
 
     /** Writes a test mail to the organiser. Returns the mail's id. */
-    async test({ subject, body }: { subject: string; body: string }, userId: string, at: number) {
+    async test({ subject, body }: { subject: string; body: string }, userId: string) {
       const mail = { recipient: sql`p.email`, about: sql`p.id`, subject, body };
       const { mails } = await atomically(database, {
-        mails: mailTo(mail, at, sql`from ${profiles} p where p.id = ${userId}`),
+        mails: mailTo(mail, now, sql`from ${profiles} p where p.id = ${userId}`),
       });
       return mails.rows.map(({ id }) => id);
     },
@@ -232,12 +232,11 @@ export function messageStore({ database }: StoreContext) {
       }: Text & { id: string; who: string; total: number; repeats: number },
       mode: Mode,
       by: Actor & { id: string },
-      at: number,
     ): Promise<boolean> {
       const { segment, subject, body } = text;
       const readers = recipients(segment, mode);
       // True for a new message. An older one has mails already, or another instant.
-      const isNew = sql`exists (select 1 from ${messages} where id = ${id} and sent_at = ${at})
+      const isNew = sql`exists (select 1 from ${messages} where id = ${id} and sent_at = ${now})
         and not exists (select 1 from ${mailOutbox} where message_id = ${id})`;
       const values = Object.fromEntries(
         (["nombre", "universidad", "obra", "pendientes"] as const).map((mark) => [
@@ -247,11 +246,11 @@ export function messageStore({ database }: StoreContext) {
       );
       const { written } = await atomically(database, {
         message: sql`insert into ${messages} (id, sent_by, sent_at, segment, subject, body, recipients)
-          select ${id}, ${by.id}, ${at}, ${segment}, ${subject}, ${body}, ${total}
+          select ${id}, ${by.id}, ${now}, ${segment}, ${subject}, ${body}, ${total}
           where ${whoOf(readers)} = ${who}
             and (select count(*) from ${messages} where ${isRepeat(text)}) = ${repeats}
           on conflict do nothing`,
-        log: logLine(by, at, {
+        log: logLine(by, now, {
           action: "message_sent",
           targetType: "message",
           targetId: id,
@@ -267,7 +266,7 @@ export function messageStore({ database }: StoreContext) {
             once: sql`${`message:${id}:`} || r.email_key`,
             messageId: id,
           },
-          at,
+          now,
           sql`from ${readers} r where ${isNew}`,
         ),
       });
@@ -278,18 +277,18 @@ export function messageStore({ database }: StoreContext) {
     readerOf: (mailId: string) => database.first(readerOf({ mailId })),
 
     /** Ends messages to the reader of a message's mail. Returns false for an unknown mail. Safe to repeat. */
-    async unsubscribe(mailId: string, at: number): Promise<boolean> {
+    async unsubscribe(mailId: string): Promise<boolean> {
       const { changed } = await atomically(database, {
-        changed: sql`update ${profiles} set unsubscribed_at = coalesce(unsubscribed_at, ${at})
+        changed: sql`update ${profiles} set unsubscribed_at = coalesce(unsubscribed_at, ${now})
           where id = (select user_id from ${mailOutbox} where id = ${mailId} and message_id is not null) returning id`,
       });
       return changed.rows.length > 0;
     },
 
     /** Ends messages to a person, or begins them again. */
-    async choose(userId: string, wanted: boolean, at: number): Promise<void> {
+    async choose(userId: string, wanted: boolean): Promise<void> {
       await atomically(database, [
-        sql`update ${profiles} set unsubscribed_at = ${wanted ? null : sql`coalesce(unsubscribed_at, ${at})`}
+        sql`update ${profiles} set unsubscribed_at = ${wanted ? null : sql`coalesce(unsubscribed_at, ${now})`}
           where id = ${userId}`,
       ]);
     },

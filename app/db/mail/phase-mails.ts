@@ -31,7 +31,7 @@ const isOf: Record<Audience, (prefix: string) => SQL> = {
 };
 
 /** Mails to many people about a phase. */
-export function phaseMailStore({ database }: StoreContext) {
+export function phaseMailStore({ database, now }: StoreContext) {
   return {
     /**
      * Writes the mail to the audience, except people who have a mail of this cause (event, phase and
@@ -41,7 +41,6 @@ export function phaseMailStore({ database }: StoreContext) {
     async write(
       { cause, audience, before }: { cause: string; audience: Audience; before: number },
       content: { subject: string; body: string },
-      at: number,
     ): Promise<void> {
       const prefix = `${cause}:`;
       const once = sql`${prefix} || p.id`;
@@ -59,7 +58,7 @@ export function phaseMailStore({ database }: StoreContext) {
           where ${isOf[audience](prefix)} and p.created_at <= ${before}
             and not exists (select 1 from ${mailOutbox} m where m.once = ${once})
           order by p.id limit ${PEOPLE}) p where true`;
-      const steps = mailUnlessOff(database, mail, at, rows);
+      const steps = mailUnlessOff(database, mail, now, rows);
       if (steps.length > 0) await atomically(database, steps);
     },
   };

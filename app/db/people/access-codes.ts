@@ -1,7 +1,7 @@
 import { logLine } from "../core/audit";
 import { atomically } from "../core/database";
 import { sql } from "../core/sql";
-import type { Actor, StoreContext } from "../core/store-context";
+import type { StoreContext } from "../core/store-context";
 import { accessCodes } from "../schema/people";
 
 export type CodeRole = (typeof accessCodes.$inferSelect)["role"];
@@ -13,7 +13,7 @@ const changed = () => sql<{ role: CodeRole; number: number; rotatedAt: number }>
     select role, number, rotated_at as rotatedAt from ${accessCodes}`;
 
 /** Access codes for universities and jurors, once an admin replaced the environment's codes. */
-export function accessCodeStore({ database }: StoreContext) {
+export function accessCodeStore({ database, by, now }: StoreContext) {
   return {
     /** Returns the current code; null while the environment's code is valid. */
     of(role: CodeRole) {
@@ -26,7 +26,7 @@ export function accessCodeStore({ database }: StoreContext) {
     },
 
     /** Replaces a role's code, and writes an audit event with its number. */
-    async replace(role: CodeRole, codeHash: string, by: Actor, now: number): Promise<void> {
+    async replace(role: CodeRole, codeHash: string): Promise<void> {
       await atomically(database, [
         sql`insert into ${accessCodes} (role, number, code_hash, rotated_at) values (${role}, 2, ${codeHash}, ${now})
           on conflict (role) do update set number = number + 1, code_hash = excluded.code_hash,

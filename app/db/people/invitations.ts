@@ -9,7 +9,7 @@ import { atomically, listOf, refusalBy, refuseUnless, rowsOf } from "../core/dat
 import { type NoticeWords, notifyAdmins } from "../core/notifications";
 import { completed, mailTo } from "../core/outbox";
 import { type SQL, sql } from "../core/sql";
-import type { Actor, StoreContext } from "../core/store-context";
+import type { StoreContext } from "../core/store-context";
 import { mailOutbox } from "../schema/mail";
 import { invitations, profiles, universities } from "../schema/people";
 
@@ -80,16 +80,16 @@ export function acceptSteps(
 }
 
 /** Invitations by mail to take part. (SEASON-03) */
-export function invitationStore({ database }: StoreContext) {
+export function invitationStore({ database, by, now }: StoreContext) {
   return {
     /** Returns the invitation of a link with its state; null for an unknown or replaced link. */
-    async find(tokenHash: string, now: number) {
+    async find(tokenHash: string) {
       const row = await database.first(byToken({ tokenHash }));
       return row && { ...row, isClosed: row.isClosed === 1, state: invitationState(row, now) };
     },
 
     /** Returns an invitation by id, for sending it again, or null. */
-    async byId(id: string, now: number) {
+    async byId(id: string) {
       const row = await database.first(byId({ id }));
       return row && { ...row, isClosed: row.isClosed === 1, state: invitationState(row, now) };
     },
@@ -105,14 +105,14 @@ export function invitationStore({ database }: StoreContext) {
      * Invites all unknown people of a list, for active universities. Writes a row and a mail for each, and
      * one audit event. Returns the number and the mails' ids.
      */
-    async invite(list: readonly NewInvitation[], words: Mails, by: Actor, at: number) {
+    async invite(list: readonly NewInvitation[], words: Mails) {
       const listRows = rowsOf(list.map((one) => ({ ...one, nameKey: nameKey(one.fullName) })));
       const of = (key: keyof NewInvitation | "nameKey") => sql`n.value ->> ${sql.raw(`'${key}'`)}`;
       const { mails, ids } = await atomically(database, {
         invitations: sql`insert into ${invitations} (id, email, email_key, full_name, name_key, role, university_id, token_hash,
             created_at, sent_at, expires_at)
           select ${of("id")}, ${of("email")}, ${of("emailKey")}, ${of("fullName")}, ${of("nameKey")}, ${of("role")},
-            ${of("universityId")}, ${of("tokenHash")}, ${at}, ${at}, ${at + LIFE}
+            ${of("universityId")}, ${of("tokenHash")}, ${now}, ${now}, ${now + LIFE}
           from ${listRows} n
           where not exists (select 1 from ${profiles} p where p.email_key = ${of("emailKey")})
             and not exists (select 1 from ${invitations} i where i.email_key = ${of("emailKey")}
@@ -121,12 +121,12 @@ export function invitationStore({ database }: StoreContext) {
               or exists (select 1 from ${universities} u where u.id = ${of("universityId")} and u.active))
           order by n.key`,
         mails: mailTo(
-          { ...mailIn(words), secret: { link: of("link"), until: at + LIFE } },
-          at,
+          { ...mailIn(words), secret: { link: of("link"), until: now + LIFE } },
+          now,
           sql`from ${listRows} n join ${invitations} i on i.token_hash = ${of("tokenHash")}
             left join ${universities} u on u.id = i.university_id order by n.key`,
         ),
-        log: logLine(by, at, {
+        log: logLine(by, now, {
           action: "invitations_sent",
           targetType: "invitation",
           targetId: sql`iif(count(*) = 1, max(i.id), 'many')`,
@@ -149,12 +149,7 @@ export function invitationStore({ database }: StoreContext) {
      * ids. Refuses `changed_meanwhile` when it was sent again since `seenSentAt`, or the person has signed
      * up.
      */
-    async resend(
-      { id, seenSentAt, tokenHash, link }: Resent,
-      words: Mails,
-      by: Actor,
-      at: number,
-    ): Promise<string[]> {
+    async resend({ id, seenSentAt, tokenHash, link }: Resent, words: Mails): Promise<string[]> {
       const resendable = sql`id = ${id} and sent_at = ${seenSentAt} and outcome is not 'accepted'
         and not exists (select 1 from ${profiles} p where p.email_key = ${invitations}.email_key)`;
       // The constraint fails when another open invitation of this mailbox exists: this one was withdrawn before.
@@ -164,14 +159,14 @@ export function invitationStore({ database }: StoreContext) {
           "changed_meanwhile",
         ),
         unsent: dropUnsent(id, words),
-        invitation: sql`update ${invitations} set token_hash = ${tokenHash}, sent_at = ${at}, expires_at = ${at + LIFE},
+        invitation: sql`update ${invitations} set token_hash = ${tokenHash}, sent_at = ${now}, expires_at = ${now + LIFE},
             outcome = null, answered_at = null, declined_for = null where ${resendable}`,
         mails: mailTo(
-          { ...mailIn(words), secret: { link, until: at + LIFE } },
-          at,
+          { ...mailIn(words), secret: { link, until: now + LIFE } },
+          now,
           sql`from ${invitations} i left join ${universities} u on u.id = i.university_id where i.id = ${id}`,
         ),
-        log: logLine(by, at, {
+        log: logLine(by, now, {
           action: "invitation_resent",
           targetType: "invitation",
           targetId: id,
@@ -182,17 +177,17 @@ export function invitationStore({ database }: StoreContext) {
     },
 
     /** Withdraws an invitation, so that its link is invalid. Returns false when it has an answer. */
-    async withdraw(id: string, words: Mails, by: Actor, at: number): Promise<boolean> {
+    async withdraw(id: string, words: Mails): Promise<boolean> {
       const unanswered = sql`id = ${id} and outcome is null`;
       const { withdrawn } = await atomically(database, {
-        log: logLine(by, at, {
+        log: logLine(by, now, {
           action: "invitation_withdrawn",
           targetType: "invitation",
           targetId: id,
           ...ofOne(id, sql`i.outcome is null`),
         }),
         unsent: dropUnsent(id, words),
-        withdrawn: sql`update ${invitations} set outcome = 'withdrawn', answered_at = ${at} where ${unanswered} returning 1`,
+        withdrawn: sql`update ${invitations} set outcome = 'withdrawn', answered_at = ${now} where ${unanswered} returning 1`,
       });
       return withdrawn.rows.length > 0;
     },
@@ -205,12 +200,11 @@ export function invitationStore({ database }: StoreContext) {
     async decline(
       tokenHash: string,
       { reason, notice, as }: { reason: string; notice: NoticeWords; as: string },
-      at: number,
     ): Promise<boolean> {
-      const isOpen = sql`i.token_hash = ${tokenHash} and i.outcome is null and i.expires_at > ${at}`;
+      const isOpen = sql`i.token_hash = ${tokenHash} and i.outcome is null and i.expires_at > ${now}`;
       const rows = sql`from ${invitations} i left join ${universities} u on u.id = i.university_id where ${isOpen}`;
       const { declined } = await atomically(database, {
-        log: logLine({ id: sql`i.id`, name: as }, at, {
+        log: logLine({ id: sql`i.id`, name: as }, now, {
           action: "invitation_declined",
           targetType: "invitation",
           targetId: sql`i.id`,
@@ -219,11 +213,11 @@ export function invitationStore({ database }: StoreContext) {
         }),
         notices: notifyAdmins(
           { kind: "invitation_declined", about: null, ...notice },
-          at,
+          now,
           rows,
           database.mailIsRead,
         ),
-        declined: sql`update ${invitations} as i set outcome = 'declined', answered_at = ${at}, declined_for = ${reason}
+        declined: sql`update ${invitations} as i set outcome = 'declined', answered_at = ${now}, declined_for = ${reason}
           where ${isOpen} returning 1`,
       });
       return declined.rows.length > 0;

@@ -6,7 +6,7 @@ import { partnerUsers } from "../schema/people";
 
 type PartnerStatus = (typeof partnerUsers.$inferSelect)["status"];
 
-export function partnerUserStore({ database }: StoreContext) {
+export function partnerUserStore({ database, now }: StoreContext) {
   return {
     /**
      * Stores the partner's answer about a new account. `notice` also notifies the admins, unless switched
@@ -15,7 +15,6 @@ export function partnerUserStore({ database }: StoreContext) {
     async record(
       user: { userId: string; email: string; status: PartnerStatus },
       notice: NoticeWords | null,
-      now: number,
     ): Promise<void> {
       const notices: SQL[] = notice
         ? notifyAdmins(

@@ -28,16 +28,13 @@ const openOne = (params: { tokenHash: string; now: number }) =>
       where id = (select user_id ${openLink(params.tokenHash, params.now)})`;
 
 /** Links for choosing a new password: single use, stored as a hash. (design 7) */
-export function passwordResetStore({ database }: StoreContext) {
+export function passwordResetStore({ database, now }: StoreContext) {
   return {
     /**
      * Mails a new link to the account of that mailbox, and ends older links. Runs the same statements without
      * such an account. Returns the mail's id, if one was written.
      */
-    async request(
-      { email, emailKey, tokenHash, expiresAt, mail }: ResetRequest,
-      now: number,
-    ): Promise<string[]> {
+    async request({ email, emailKey, tokenHash, expiresAt, mail }: ResetRequest): Promise<string[]> {
       const owner = sql`from ${profiles} where id = ${ownerOf(email, emailKey)}`;
       const { mails } = await atomically(database, {
         // Deletes unsent reset mails, which the new mail replaces. Links that confirm an address stay.
@@ -56,7 +53,7 @@ export function passwordResetStore({ database }: StoreContext) {
     },
 
     /** Returns the address of a valid link's account, else null. */
-    async addressOf(tokenHash: string, now: number): Promise<string | null> {
+    async addressOf(tokenHash: string): Promise<string | null> {
       return (await database.first(openOne({ tokenHash, now })))?.email ?? null;
     },
 
@@ -64,7 +61,7 @@ export function passwordResetStore({ database }: StoreContext) {
      * Uses the link: sets the password, ends all sessions and writes an audit event. Only one of several
      * parallel tries succeeds. Returns the account's email, or null for an invalid link.
      */
-    async complete(tokenHash: string, passwordHash: string, now: number): Promise<string | null> {
+    async complete(tokenHash: string, passwordHash: string): Promise<string | null> {
       const reset = openLink(tokenHash, now);
       const { owners } = await atomically(database, {
         log: logLine({ id: sql`id`, name: sql`full_name`, nameKey: sql`name_key` }, now, {

@@ -7,7 +7,7 @@ import { mailTo } from "../core/outbox";
 import { rowCount } from "../core/paging";
 import { type SQL, sql } from "../core/sql";
 import { every, flagOf, select } from "../core/statements";
-import type { Actor, StoreContext } from "../core/store-context";
+import type { StoreContext } from "../core/store-context";
 import { notifications } from "../schema/mail";
 import { profiles, universities } from "../schema/people";
 import { proposals } from "../schema/works";
@@ -106,7 +106,7 @@ const pendingCount = (shape: Shape, params: Params) =>
       where ${isPending(shape, params)}`);
 
 /** Pending accounts of universities, and the decisions about them. (design 10.5) */
-export function pendingAccountStore({ database }: StoreContext) {
+export function pendingAccountStore({ database, by, now }: StoreContext) {
   return {
     /**
      * Returns pending accounts, oldest first, and their number: all, or those that `contactId` may decide.
@@ -125,11 +125,15 @@ export function pendingAccountStore({ database }: StoreContext) {
      * account becomes the missing contact. Returns the account's name; null when it is not pending, or `by`
      * may not decide.
      */
-    async decide(
-      { id, decision, mail }: { id: string; decision: Decision; mail: { subject: string; body: string } },
-      by: Actor,
-      now: number,
-    ): Promise<string | null> {
+    async decide({
+      id,
+      decision,
+      mail,
+    }: {
+      id: string;
+      decision: Decision;
+      mail: { subject: string; body: string };
+    }): Promise<string | null> {
       const decidable = sql`${profiles} p join ${universities} u on u.id = p.requested_university_id
         where p.id = ${id} and (u.contact_user_id = ${by.id}
           or exists (select 1 from ${profiles} a where a.id = ${by.id} and a.role = 'admin'))`;

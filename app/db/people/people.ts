@@ -7,7 +7,7 @@ import { pageRows, startOfPage } from "../core/paging";
 import { holdsPerson, searchText } from "../core/search";
 import { type SQL, sql } from "../core/sql";
 import { every, flagOf, optional, select } from "../core/statements";
-import type { Actor, StoreContext } from "../core/store-context";
+import type { StoreContext } from "../core/store-context";
 import { judges } from "../schema/jury";
 import {
   credentials,
@@ -117,7 +117,7 @@ const peopleOn = (shape: Shape, params: Params) =>
         left join ${universities} on ${universities.id} = ${profiles.universityId}
       order by +${profiles.nameKey}, ${profiles.id}`;
 
-export function peopleStore({ database }: StoreContext) {
+export function peopleStore({ database, by, now }: StoreContext) {
   return {
     /** Returns the account by email, without case or surrounding spaces. */
     accountOf(email: string): Promise<Account | null> {
@@ -133,7 +133,7 @@ export function peopleStore({ database }: StoreContext) {
      * Replaces a hash by one of the same password with current parameters. Does nothing when it changed
      * meanwhile.
      */
-    async rehash(userId: string, before: string, after: string, now: number): Promise<void> {
+    async rehash(userId: string, before: string, after: string): Promise<void> {
       await atomically(database, [
         sql`update ${credentials} set password_hash = ${after}, updated_at = ${now}
           where user_id = ${userId} and password_hash = ${before}`,
@@ -150,7 +150,7 @@ export function peopleStore({ database }: StoreContext) {
      * Replaces the hash `before`, ends all sessions and reset links of the person, and writes an audit event.
      * Refuses `password_changed` when `before` is not current. (design 5.1)
      */
-    async changePassword({ before, after }: { before: string; after: string }, by: Actor, now: number) {
+    async changePassword({ before, after }: { before: string; after: string }) {
       await atomically(database, [
         refuseUnless(
           sql`not exists (select 1 from ${credentials} where user_id = ${by.id} and password_hash <> ${before})`,
@@ -168,10 +168,10 @@ export function peopleStore({ database }: StoreContext) {
       ]);
     },
 
-    signUpByLink: (voter: Parameters<typeof makeVoter>[1], tokenHash: string, now: number) =>
+    signUpByLink: (voter: Parameters<typeof makeVoter>[1], tokenHash: string) =>
       makeVoter(database, voter, tokenHash, now),
 
-    signUp: (person: NewPerson, words: Words, now: number) => makeAccount(database, person, words, now),
+    signUp: (person: NewPerson, words: Words) => makeAccount(database, person, words, now),
 
     /** Returns a person with the university's name, or null. */
     find(id: string) {
@@ -187,10 +187,15 @@ export function peopleStore({ database }: StoreContext) {
      * Saves the name (also of a juror) and the partner's code. An unchanged code leaves the partner's record
      * untouched. (Requirement ACC-02)
      */
-    async saveAccount(
-      { id, fullName, externalCode }: { id: string; fullName: string; externalCode: string | null },
-      now: number,
-    ): Promise<void> {
+    async saveAccount({
+      id,
+      fullName,
+      externalCode,
+    }: {
+      id: string;
+      fullName: string;
+      externalCode: string | null;
+    }): Promise<void> {
       await atomically(database, [
         sql`update ${profiles} set full_name = ${fullName}, name_key = ${nameKey(fullName)} where id = ${id}`,
         sql`update ${judges} set name = ${fullName}, name_key = ${nameKey(fullName)} where user_id = ${id}`,
@@ -222,11 +227,7 @@ export function peopleStore({ database }: StoreContext) {
      * missing university. Does nothing without a change. Refuses `not_found`, `last_admin`,
      * `university_unavailable`.
      */
-    async changeRole(
-      change: { id: string; role: Role; universityId: string | null },
-      by: Actor,
-      now: number,
-    ): Promise<string> {
+    async changeRole(change: { id: string; role: Role; universityId: string | null }): Promise<string> {
       const { id, role } = change;
       const person = await database.first(profileOf({ id }));
       if (!person) throw new Refused("not_found");

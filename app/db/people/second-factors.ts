@@ -1,7 +1,7 @@
 import { logLine } from "../core/audit";
 import { atomically, refuseUnless, rowsOf } from "../core/database";
 import { sql } from "../core/sql";
-import type { Actor, StoreContext } from "../core/store-context";
+import type { StoreContext } from "../core/store-context";
 import { credentials, profiles, recoveryCodes, secondFactors, sessions } from "../schema/people";
 
 type Params = { userId: string };
@@ -25,7 +25,7 @@ interface Row {
 export type Means = { step: number; anew: string | null } | { codeHash: string };
 
 /** Second factors of admins, and their recovery codes. (decision 137) */
-export function secondFactorStore({ database }: StoreContext) {
+export function secondFactorStore({ database, by, now }: StoreContext) {
   const owned = (userId: string) => sql`exists (select 1 from ${secondFactors} where user_id = ${userId})`;
   const written = (userId: string, hashes: string[]) =>
     sql`insert into ${recoveryCodes} (user_id, code_hash) select ${userId}, value from ${rowsOf(hashes)}`;
@@ -45,11 +45,17 @@ export function secondFactorStore({ database }: StoreContext) {
      * Adds a second factor with recovery codes, and ends all other sessions, which used a password only.
      * Refuses `changed_meanwhile` when one exists, or the person is no admin.
      */
-    async add(
-      { secret, step, hashes, idHash }: { secret: string; step: number; hashes: string[]; idHash: string },
-      by: Actor,
-      now: number,
-    ): Promise<void> {
+    async add({
+      secret,
+      step,
+      hashes,
+      idHash,
+    }: {
+      secret: string;
+      step: number;
+      hashes: string[];
+      idHash: string;
+    }): Promise<void> {
       await atomically(database, [
         refuseUnless(
           sql`exists (select 1 from ${profiles} where id = ${by.id} and role = 'admin') and not ${owned(by.id)}`,
@@ -68,7 +74,7 @@ export function secondFactorStore({ database }: StoreContext) {
      * Uses a code and marks the session as confirmed. Refuses `code_used`: each code works once, and a device
      * code ends all earlier ones. Returns the number of recovery codes left.
      */
-    async use(means: Means, { idHash, lastsUntil }: Row, by: Actor, now: number): Promise<number> {
+    async use(means: Means, { idHash, lastsUntil }: Row): Promise<number> {
       const isOwn = sql`user_id = ${by.id}`;
       const steps =
         "step" in means
@@ -103,7 +109,7 @@ export function secondFactorStore({ database }: StoreContext) {
     },
 
     /** Replaces all recovery codes. Refuses `changed_meanwhile` without a second factor. */
-    async renewCodes(hashes: string[], by: Actor, now: number): Promise<void> {
+    async renewCodes(hashes: string[]): Promise<void> {
       await atomically(database, [
         refuseUnless(owned(by.id), "changed_meanwhile"),
         sql`delete from ${recoveryCodes} where user_id = ${by.id}`,
@@ -113,7 +119,7 @@ export function secondFactorStore({ database }: StoreContext) {
     },
 
     /** Removes the second factor. Does nothing without one. */
-    async remove(by: Actor, now: number): Promise<void> {
+    async remove(): Promise<void> {
       await atomically(database, [
         logLine(by, now, {
           action: "second_factor_removed",

@@ -53,16 +53,20 @@ const linkOf = (params: { tokenHash: string; now: number }) => sql<LinkRow>`sele
     where ${isOpenLink(params.tokenHash, params.now)}`;
 
 /** Links by which voters sign in and sign up without a password. A mailbox has one, stored as a hash. */
-export function signInLinkStore({ database }: StoreContext) {
+export function signInLinkStore({ database, now }: StoreContext) {
   return {
     /**
      * Mails a new link to a voter, or to a mailbox that signs up. An account of another role gets `byPassword`. Other
      * mailboxes get nothing. All cases run the same statements. Returns the ids of the written mails.
      */
-    async request(
-      { email, emailKey, fullName, tokenHash, mail, byPassword }: LinkRequest,
-      now: number,
-    ): Promise<string[]> {
+    async request({
+      email,
+      emailKey,
+      fullName,
+      tokenHash,
+      mail,
+      byPassword,
+    }: LinkRequest): Promise<string[]> {
       const owner = ownerOf(email, emailKey);
       const until = now + LIFE;
       const { link, other } = await atomically(database, {
@@ -94,13 +98,13 @@ export function signInLinkStore({ database }: StoreContext) {
     },
 
     /** Returns the account or the sign-up of a valid link, or null. */
-    find: (tokenHash: string, now: number) => database.first(linkOf({ tokenHash, now })),
+    find: (tokenHash: string) => database.first(linkOf({ tokenHash, now })),
 
     /**
      * Uses a valid link up. Only one of several parallel tries returns true. The first proof of an address ends the
      * password and the sessions of the person who typed it before.
      */
-    async use(tokenHash: string, userId: string, now: number): Promise<boolean> {
+    async use(tokenHash: string, userId: string): Promise<boolean> {
       const unproven = sql`(select p.id from ${profiles} p join ${signInLinks} on ${isOpenLink(tokenHash, now)}
         where p.id = ${userId} and p.email_confirmed_at is null)`;
       const { used } = await atomically(database, {

@@ -4,7 +4,7 @@ import { rowCount } from "../core/paging";
 import { foldedAddress, foldedName, holds, searchText } from "../core/search";
 import { type SQL, sql } from "../core/sql";
 import { select } from "../core/statements";
-import type { Actor, StoreContext } from "../core/store-context";
+import type { StoreContext } from "../core/store-context";
 import { profiles, universities } from "../schema/people";
 import { proposalStudents } from "../schema/works";
 
@@ -119,7 +119,7 @@ const studentsFrom = (rows: StudentRow[]): Student[] =>
   rows.map((row) => ({ ...row, isConfirmed: row.isConfirmed === 1 }));
 
 /** Students of a university for its portal and pickers, by name in Spanish order. */
-export function studentStore({ database }: StoreContext) {
+export function studentStore({ database, by, now }: StoreContext) {
   const none = { words: [], page: 1, perPage: 1, chosen: [], whole: 0 };
 
   const total = (part: Shape["part"], params: SearchParams) => database.total(countOf({ part }, params));
@@ -140,24 +140,20 @@ export function studentStore({ database }: StoreContext) {
   /**
    * Changes the student that `one` selects, and writes an audit event. Returns the name, or null for nobody.
    */
-  async function change(
-    {
-      id,
-      one,
-      set,
-      action,
-    }: {
-      id: string;
-      one: SQL;
-      set: SQL;
-      action: "student_confirmed" | "student_removed" | "student_unconfirmed";
-    },
-    by: Actor,
-    at: number,
-  ): Promise<string | null> {
+  async function change({
+    id,
+    one,
+    set,
+    action,
+  }: {
+    id: string;
+    one: SQL;
+    set: SQL;
+    action: "student_confirmed" | "student_removed" | "student_unconfirmed";
+  }): Promise<string | null> {
     const { named } = await atomically(database, {
       named: sql<{ name: string }>`select full_name as name from ${one}`,
-      log: logLine(by, at, { action, targetType: "profile", targetId: id, rows: sql`from ${one}` }),
+      log: logLine(by, now, { action, targetType: "profile", targetId: id, rows: sql`from ${one}` }),
       change: sql`update ${profiles} set ${set} where id in (select id from ${one})`,
     });
     return named.rows[0]?.name ?? null;
@@ -208,18 +204,18 @@ export function studentStore({ database }: StoreContext) {
      * Confirms a student and writes an audit event. Returns the name; null when no unconfirmed student of
      * theirs has that id.
      */
-    confirm(universityId: string, id: string, by: Actor, at: number): Promise<string | null> {
+    confirm(universityId: string, id: string): Promise<string | null> {
       const one = sql`${ofUniversity(universityId)} and id = ${id} and confirmed_at is null`;
-      return change({ id, one, set: sql`confirmed_at = ${at}`, action: "student_confirmed" }, by, at);
+      return change({ id, one, set: sql`confirmed_at = ${now}`, action: "student_confirmed" });
     },
 
     /**
      * Undoes a confirmation and writes an audit event. Returns the name; null for others, or when a work
      * names the student.
      */
-    unconfirm(universityId: string, id: string, by: Actor, at: number): Promise<string | null> {
+    unconfirm(universityId: string, id: string): Promise<string | null> {
       const one = sql`${ofUniversity(universityId)} and id = ${id} and confirmed_at is not null and ${teams} = 0`;
-      return change({ id, one, set: sql`confirmed_at = null`, action: "student_unconfirmed" }, by, at);
+      return change({ id, one, set: sql`confirmed_at = null`, action: "student_unconfirmed" });
     },
 
     /** True when a work names that student of the university. */
@@ -232,23 +228,21 @@ export function studentStore({ database }: StoreContext) {
      * Removes a student without works from the university, and writes an audit event. The account stays.
      * Returns the name, or null.
      */
-    remove(universityId: string, id: string, by: Actor, at: number): Promise<string | null> {
+    remove(universityId: string, id: string): Promise<string | null> {
       const one = sql`${ofUniversity(universityId)} and id = ${id} and ${teams} = 0`;
       const set = sql`university_id = null, confirmed_at = null`;
-      return change({ id, one, set, action: "student_removed" }, by, at);
+      return change({ id, one, set, action: "student_removed" });
     },
 
     /** Removes all unconfirmed matches without works who had signed up by `until`. Returns the number. */
     async removeUnconfirmed(
       universityId: string,
       { search, until }: { search: string; until: number },
-      by: Actor,
-      at: number,
     ): Promise<number> {
       const selection = sql`${ofUniversity(universityId)}${matching(wordsOf(search))} and confirmed_at is null
         and created_at <= ${until} and ${teams} = 0`;
       const { removed } = await atomically(database, {
-        log: logLine(by, at, {
+        log: logLine(by, now, {
           action: "students_removed",
           targetType: "university",
           targetId: universityId,
@@ -276,12 +270,10 @@ export function studentStore({ database }: StoreContext) {
     async changeLink(
       universityId: string,
       { before, after }: { before: string | null; after: string | null },
-      by: Actor,
-      at: number,
     ): Promise<boolean> {
       const unchanged = sql`id = ${universityId} and student_link is ${before}`;
       const { changed } = await atomically(database, {
-        log: logLine(by, at, {
+        log: logLine(by, now, {
           action:
             after === null
               ? "student_link_withdrawn"

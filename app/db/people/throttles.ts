@@ -35,13 +35,13 @@ const refusedPictures = "pictures-refused";
  * Counters of tries within a window. The first try opens the window, and its end does not move. Each counter
  * is one statement, so parallel tries are safe.
  */
-export function throttleStore({ database }: StoreContext) {
+export function throttleStore({ database, now }: StoreContext) {
   return {
     /**
      * Counts a try under each key, and returns the tries per window, this one included. Then returns the
      * tries of `readOnly`, without counting.
      */
-    async count(keys: string[], now: number, windowMs: number, readOnly: string[] = []): Promise<number[]> {
+    async count(keys: string[], windowMs: number, readOnly: string[] = []): Promise<number[]> {
       const expiresAt = now + windowMs;
       const rows = await Promise.all([
         ...keys.map((key) => database.first(countTry({ key, now, expiresAt }))),
@@ -51,18 +51,18 @@ export function throttleStore({ database }: StoreContext) {
     },
 
     /** Counts a picture that the resizer made. The window is the month. */
-    async countPicture(now: number): Promise<void> {
+    async countPicture(): Promise<void> {
       await database.all(countTry({ key: pictures, now, expiresAt: nextMonth(now) }));
     },
 
     /** Counts a picture that the platform refused. Returns the number within the hour, this one included. */
-    async countRefusedPicture(now: number): Promise<number> {
+    async countRefusedPicture(): Promise<number> {
       const count = countTry({ key: refusedPictures, now, expiresAt: now + HOUR_MS });
       return (await database.first(count))?.tries ?? 0;
     },
 
     /** Returns the number of pictures that were made this month and refused in the last hour. */
-    async pictures(now: number): Promise<{ made: number; refused: number }> {
+    async pictures(): Promise<{ made: number; refused: number }> {
       const [made, refused] = await Promise.all(
         [pictures, refusedPictures].map((key) => database.first(readTries({ key, now }))),
       );

@@ -7,7 +7,7 @@ import { rowCount } from "../core/paging";
 import { holds, searchText } from "../core/search";
 import { sql } from "../core/sql";
 import { flagOf, select } from "../core/statements";
-import type { Actor, StoreContext } from "../core/store-context";
+import type { StoreContext } from "../core/store-context";
 import { judges } from "../schema/jury";
 import { invitations, profiles, universities } from "../schema/people";
 import { proposals, teams } from "../schema/works";
@@ -76,7 +76,7 @@ const allNamed = () => {
   return select({ id, name, slug, active })`from ${universities} order by display_order, name`;
 };
 
-export function universityStore({ database }: StoreContext) {
+export function universityStore({ database, by, now }: StoreContext) {
   /**
    * Calls `write` with the slug to store: the typed one, or the first free one of the name. Refuses
    * `slug_taken`.
@@ -160,7 +160,7 @@ export function universityStore({ database }: StoreContext) {
      * Adds a list of universities after all others, in its order, except existing names. Writes one audit
      * event. Returns the number. Refuses `slug_taken` when another request took a slug.
      */
-    async addAll(list: readonly { name: string; slug: string }[], by: Actor, at: number): Promise<number> {
+    async addAll(list: readonly { name: string; slug: string }[]): Promise<number> {
       const entries = list.map((university) => ({
         ...university,
         id: crypto.randomUUID(),
@@ -170,7 +170,7 @@ export function universityStore({ database }: StoreContext) {
           value ->> 'slug' as slug, key as place from ${rowsOf(entries)}
         where value ->> 'folded' not in (select name_folded from ${universities}))`;
       const { added } = await atomically(database, {
-        log: logLine(by, at, {
+        log: logLine(by, now, {
           action: "universities_imported",
           targetType: "university",
           targetId: "many",
@@ -179,7 +179,7 @@ export function universityStore({ database }: StoreContext) {
         }),
         added: sql`insert into ${universities} (id, name, name_folded, slug, active, display_order, created_at)
             select id, name, folded, slug, 1,
-              (select coalesce(max(display_order), -1) + 1 from ${universities}) + place, ${at}
+              (select coalesce(max(display_order), -1) + 1 from ${universities}) + place, ${now}
             from ${fresh} order by place returning 1`,
       }).catch(refusalBy("universities.slug", "slug_taken"));
       return added.rows.length;
@@ -190,7 +190,7 @@ export function universityStore({ database }: StoreContext) {
      * name: the form was sent twice. With another name, the university gets a new id. Refuses `slug_taken`.
      * Throws NameTaken.
      */
-    async add(university: UniversityChange, by: Actor, at: number): Promise<void> {
+    async add(university: UniversityChange): Promise<void> {
       const { id: formId, name } = university;
       const isThere = sql`exists (select 1 from ${universities} where id = ${formId} and name_folded = ${fold(name)})`;
       const id = sql`iif(exists (select 1 from ${universities} where id = ${formId}), ${crypto.randomUUID()}, ${formId})`;
@@ -198,7 +198,7 @@ export function universityStore({ database }: StoreContext) {
       await withSlug(university, async (slug) => {
         const { namesakes } = await atomically(database, {
           namesakes: sql<Namesake>`select ${namesake(university)} as other where not ${isThere}`,
-          log: logLine(by, at, {
+          log: logLine(by, now, {
             action: "university_added",
             targetType: "university",
             targetId: id,
@@ -207,7 +207,7 @@ export function universityStore({ database }: StoreContext) {
           }),
           added: sql`insert into ${universities} (id, name, name_folded, slug, active, display_order, created_at)
             select ${id}, ${name}, ${fold(name)}, ${slug}, 1,
-              (select coalesce(max(display_order), -1) + 1 from ${universities}), ${at} where ${isNew}`,
+              (select coalesce(max(display_order), -1) + 1 from ${universities}), ${now} where ${isNew}`,
         });
         refuseNamesake(namesakes);
       });
@@ -217,14 +217,14 @@ export function universityStore({ database }: StoreContext) {
      * Renames a university, and writes an audit event with the old name. Refuses `not_found`, `slug_taken`.
      * Throws NameTaken.
      */
-    async edit(university: UniversityChange, by: Actor, at: number): Promise<void> {
+    async edit(university: UniversityChange): Promise<void> {
       const { id, name } = university;
       // Keeping the name is always allowed.
       const mayBe = sql`(name_folded = ${fold(name)} or ${namesake(university)} is null)`;
       await withSlug(university, async (slug) => {
         const { namesakes, edited } = await atomically(database, {
           namesakes: sql<Namesake>`select iif(${mayBe}, null, ${namesake(university)}) as other from ${universities} where id = ${id}`,
-          log: logLine(by, at, {
+          log: logLine(by, now, {
             action: "university_edited",
             targetType: "university",
             targetId: id,
@@ -243,10 +243,10 @@ export function universityStore({ database }: StoreContext) {
      * Opens or closes a university for sign-up, and writes an audit event. An unchanged state writes no
      * event. Refuses `not_found`.
      */
-    async setActive(id: string, active: boolean, by: Actor, at: number): Promise<void> {
+    async setActive(id: string, active: boolean): Promise<void> {
       const value = active ? 1 : 0;
       const { changed } = await atomically(database, {
-        log: logLine(by, at, {
+        log: logLine(by, now, {
           action: active ? "university_activated" : "university_deactivated",
           targetType: "university",
           targetId: id,
@@ -262,9 +262,9 @@ export function universityStore({ database }: StoreContext) {
      * Moves a university right before or after another, renumbers all from 0, and writes an audit event. One
      * statement, so that parallel moves leave no gap. Refuses `not_found`.
      */
-    async move(id: string, place: "before" | "after", other: string, by: Actor, at: number): Promise<void> {
+    async move(id: string, place: "before" | "after", other: string): Promise<void> {
       const { moved } = await atomically(database, {
-        log: logLine(by, at, {
+        log: logLine(by, now, {
           action: "university_moved",
           targetType: "university",
           targetId: id,
@@ -291,11 +291,11 @@ export function universityStore({ database }: StoreContext) {
      * event. Queues the files for deletion. Accounts stay without a university. Refuses `not_found` and
      * `verdict_holds`. (design 5.16)
      */
-    async remove(id: string, by: Actor, at: number): Promise<void> {
+    async remove(id: string): Promise<void> {
       const ownWorks = sql`(select id from ${proposals} where university_id = ${id})`;
       await atomically(database, [
         refuseUnless(sql`exists (select 1 from ${universities} where id = ${id})`, "not_found"),
-        logLine(by, at, {
+        logLine(by, now, {
           action: "university_removed",
           targetType: "university",
           targetId: id,
@@ -307,7 +307,7 @@ export function universityStore({ database }: StoreContext) {
           },
           rows: sql`from ${universities} u where u.id = ${id}`,
         }),
-        ...Object.values(removalSteps(ownWorks, at)).flat(),
+        ...Object.values(removalSteps(ownWorks, now)).flat(),
         sql`update ${profiles} set university_id = null where university_id = ${id}`,
         sql`update ${judges} set university_id = null where university_id = ${id}`,
         sql`update ${profiles} set requested_university_id = null where requested_university_id = ${id}`,

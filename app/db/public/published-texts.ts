@@ -4,7 +4,7 @@ import { atomically, listOf } from "../core/database";
 import { rowCount } from "../core/paging";
 import { versionInForce } from "../core/rules-version";
 import { sql } from "../core/sql";
-import type { Actor, StoreContext } from "../core/store-context";
+import type { StoreContext } from "../core/store-context";
 import { consents, profiles } from "../schema/people";
 import { textVersions } from "../schema/public";
 import { auditLog } from "../schema/running";
@@ -40,7 +40,7 @@ const acceptances = () =>
   rowCount(sql`${consents} where text = 'bases' and version = cast(${versionInForce} as text)`);
 
 /** The rules that the organiser publishes. A version never changes. (decision 172) */
-export function publishedTextStore({ database }: StoreContext) {
+export function publishedTextStore({ database, by, now }: StoreContext) {
   return {
     /** Returns the current version. */
     async inForce(): Promise<PublishedText> {
@@ -68,11 +68,11 @@ export function publishedTextStore({ database }: StoreContext) {
      * Publishes the version after `seen`, and writes an audit event. Returns false and writes nothing when
      * `seen` is not current. Safe to run in parallel.
      */
-    async publish({ body, seen }: { body: string; seen: number }, by: Actor, at: number): Promise<boolean> {
+    async publish({ body, seen }: { body: string; seen: number }): Promise<boolean> {
       const version = seen + 1;
       const isNext = sql`where ${versionInForce} = ${seen} and exists (select 1 from ${profiles} where id = ${by.id})`;
       const { written } = await atomically(database, {
-        log: logLine(by, at, {
+        log: logLine(by, now, {
           action: "text_published",
           targetType: "text",
           targetId: "bases",
@@ -80,7 +80,7 @@ export function publishedTextStore({ database }: StoreContext) {
           rows: isNext,
         }),
         written: sql`insert into ${textVersions} (version, body, published_at)
-          select ${version}, ${body}, ${at} ${isNext} returning version`,
+          select ${version}, ${body}, ${now} ${isNext} returning version`,
       });
       database.forget();
       return written.rows.length > 0;

@@ -3,7 +3,7 @@ import { logLine } from "../core/audit";
 import { atomically } from "../core/database";
 import { sql } from "../core/sql";
 import { every, select } from "../core/statements";
-import type { Actor, StoreContext } from "../core/store-context";
+import type { StoreContext } from "../core/store-context";
 import { columnsOf, type ExportedTable, exportedTables, isInstant } from "../people/personal-data";
 import { proposalAssets, proposals } from "../schema/works";
 
@@ -52,7 +52,7 @@ const filesBetween = (params: {
 
 const byText = (one: unknown[], other: unknown[]) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1);
 
-export function contestExportStore({ database }: StoreContext) {
+export function contestExportStore({ database, by, now }: StoreContext) {
   return {
     /** Returns number and bytes of files per work, without works that have none. */
     works: (): Promise<FilesOfWork[]> => database.all(filesByWork()),
@@ -74,10 +74,10 @@ export function contestExportStore({ database }: StoreContext) {
     files: (from: number, to: number) => database.all(filesBetween({ from, to })),
 
     /** Writes an audit event for an exported part. */
-    async log(by: Actor, at: number, part: number, parts: number): Promise<void> {
+    async log(part: number, parts: number): Promise<void> {
       const details = { part, parts };
       await atomically(database, [
-        logLine(by, at, { action: "contest_exported", targetType: "setting", targetId: "all", details }),
+        logLine(by, now, { action: "contest_exported", targetType: "setting", targetId: "all", details }),
       ]);
     },
   };

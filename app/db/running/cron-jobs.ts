@@ -14,7 +14,7 @@ const isAhead = sql`ran_at > (unixepoch() + 60) * 1000`;
 const lastRuns = () => select(getTableColumns(cronRuns))`from ${cronRuns}`;
 
 /** Last runs of the cron, one row per cron job, and notices of broken invariants. */
-export function cronJobStore({ database }: StoreContext) {
+export function cronJobStore({ database, now }: StoreContext) {
   return {
     all: (): Promise<CronJobRun[]> => database.all(lastRuns()),
 
@@ -22,12 +22,12 @@ export function cronJobStore({ database }: StoreContext) {
      * Records a run of `at` (epoch ms), with the tried and failed jobs. A run that ends after a later run
      * changes nothing. A recorded run of the future gives way.
      */
-    async record(tried: CronJob[], failed: CronJob[], at: number): Promise<void> {
-      const runs = tried.map((name) => ({ name, succeededAt: failed.includes(name) ? null : at }));
+    async record(tried: CronJob[], failed: CronJob[]): Promise<void> {
+      const runs = tried.map((name) => ({ name, succeededAt: failed.includes(name) ? null : now }));
       // SQLite reads `on conflict` as a join when the select has no `where`.
       await atomically(database, [
         sql`insert into ${cronRuns} (name, ran_at, succeeded_at)
-          select value ->> 'name', ${at}, value ->> 'succeededAt' from ${rowsOf(runs)} where true
+          select value ->> 'name', ${now}, value ->> 'succeededAt' from ${rowsOf(runs)} where true
           on conflict (name) do update set
             ran_at = max(excluded.ran_at, iif(${isAhead}, 0, ran_at)),
             succeeded_at = nullif(
@@ -36,11 +36,11 @@ export function cronJobStore({ database }: StoreContext) {
     },
 
     /** Notifies the admins of broken invariants, once until somebody has read the notification. */
-    async tellBroken(words: NoticeWords, at: number): Promise<void> {
+    async tellBroken(words: NoticeWords): Promise<void> {
       const isNews = sql`where not exists
         (select 1 from ${notifications} where kind = 'invariant_broken' and read_at is null)`;
       const notice = { ...words, kind: "invariant_broken", about: null, urgent: true } as const;
-      await atomically(database, notifyAdmins(notice, at, isNews, database.mailIsRead));
+      await atomically(database, notifyAdmins(notice, now, isNews, database.mailIsRead));
     },
   };
 }

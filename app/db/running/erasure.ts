@@ -50,7 +50,7 @@ const isKept = isTallyClosed("public");
 const oneOf = ({ userId }: { userId: string }) => sql`select 1 from ${profiles} where id = ${userId}`;
 
 /** Erases accounts. Personal data goes, and the contest's results stay. (design 7, decision 29) */
-export function erasureStore({ database }: StoreContext) {
+export function erasureStore({ database, now }: StoreContext) {
   return {
     /** Returns the contest's data about a person, for the confirmation page. */
     async belongings(userId: string) {
@@ -74,7 +74,7 @@ export function erasureStore({ database }: StoreContext) {
      * password, sessions, the partner's record, notifications. Works, judges with counted evaluations and
      * audit events stay without the name. Refuses `last_admin`.
      */
-    async erase({ person, nameless, keepVotes }: Erasure, at: number): Promise<void> {
+    async erase({ person, nameless, keepVotes }: Erasure): Promise<void> {
       const { id } = person;
       await atomically(database, [
         refuseUnless(
@@ -82,14 +82,14 @@ export function erasureStore({ database }: StoreContext) {
               or exists (select 1 from ${profiles} where role = 'admin' and id <> ${id})`,
           "last_admin",
         ),
-        logLine({ id, name: nameless }, at, {
+        logLine({ id, name: nameless }, now, {
           action: "account_erased",
           targetType: "profile",
           targetId: id,
           details: { role: sql`role`, votes: keepVotes ? "kept" : sql`iif(${isKept}, 'kept', 'removed')` },
           rows: sql`from ${profiles} where id = ${id}`,
         }),
-        ...erasureSteps([id], { nameless, onWorks: nameless, keepVotes, at }),
+        ...erasureSteps([id], { nameless, onWorks: nameless, keepVotes, at: now }),
       ]);
     },
 
@@ -97,16 +97,16 @@ export function erasureStore({ database }: StoreContext) {
      * Erases expired accounts, all or nothing, and writes an audit event with their number. Erases as after
      * the vote, but works keep their authors' names, as the contest's terms say.
      */
-    async expire(ids: string[], nameless: string, at: number): Promise<void> {
+    async expire(ids: string[], nameless: string): Promise<void> {
       await atomically(database, [
-        logLine(cron, at, {
+        logLine(cron, now, {
           action: "accounts_expired",
           targetType: "profile",
           targetId: "many",
           details: { count: sql`count(*)` },
           rows: sql`from ${profiles} where id in ${listOf(ids)} having count(*) > 0`,
         }),
-        ...erasureSteps(ids, { nameless, onWorks: null, keepVotes: true, at }),
+        ...erasureSteps(ids, { nameless, onWorks: null, keepVotes: true, at: now }),
       ]);
     },
   };

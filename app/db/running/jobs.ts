@@ -15,7 +15,7 @@ const runningBackup = () =>
   select(getTableColumns(jobs))`from ${jobs} where kind = 'backup' and finished_at is null`;
 
 /** Work larger than a request, which the cron does in steps. */
-export function jobStore({ database }: StoreContext) {
+export function jobStore({ database, now }: StoreContext) {
   return {
     /** Returns the last export, and those that it replaced. */
     async all(): Promise<{ current: Job | null; replaced: Job[] }> {
@@ -27,10 +27,10 @@ export function jobStore({ database }: StoreContext) {
     backup: (): Promise<Job | null> => database.first(runningBackup()),
 
     /** Begins an export, unless one is being prepared. Safe to repeat. */
-    async begin(cursor: Cursor, by: string, at: number): Promise<void> {
+    async begin(cursor: Cursor, by: string): Promise<void> {
       await atomically(database, [
         sql`insert into ${jobs} (id, kind, requested_by, created_at, cursor)
-          select ${crypto.randomUUID()}, 'export', ${by}, ${at}, ${JSON.stringify(cursor)}
+          select ${crypto.randomUUID()}, 'export', ${by}, ${now}, ${JSON.stringify(cursor)}
           where not exists (select 1 from ${jobs} where kind = 'export' and finished_at is null)`,
       ]);
     },
@@ -45,15 +45,15 @@ export function jobStore({ database }: StoreContext) {
     },
 
     /** Finishes a job and mails its requester, once. */
-    async finish(id: string, mail: { subject: string; body: string }, at: number): Promise<void> {
+    async finish(id: string, mail: { subject: string; body: string }): Promise<void> {
       const requester = sql`from ${jobs} j join ${profiles} p on p.id = j.requested_by
         where j.id = ${id} and j.finished_at is null`;
       const { subject, body } = mail;
       await atomically(database, [
         ...(database.mailIsRead
-          ? [mailTo({ recipient: sql`p.email`, about: sql`p.id`, subject, body }, at, requester)]
+          ? [mailTo({ recipient: sql`p.email`, about: sql`p.id`, subject, body }, now, requester)]
           : []),
-        sql`update ${jobs} set finished_at = ${at} where id = ${id} and finished_at is null`,
+        sql`update ${jobs} set finished_at = ${now} where id = ${id} and finished_at is null`,
       ]);
     },
 

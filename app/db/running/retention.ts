@@ -84,7 +84,6 @@ export function retentionStore(context: StoreContext) {
       await erasure.expire(
         accounts.map(({ id }) => id),
         nameless,
-        now,
       );
     }
   }

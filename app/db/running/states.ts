@@ -10,7 +10,7 @@ import { atomically, listOf, Refused, refuseUnless, rowsOf, unlessChanged } from
 import { completed, mailUnlessOff, titleList } from "../core/outbox";
 import { settingStore } from "../core/settings";
 import { type SQL, sql } from "../core/sql";
-import type { Actor, StoreContext } from "../core/store-context";
+import type { StoreContext } from "../core/store-context";
 import { candidateStore } from "../jury/candidates";
 import { finalSteps, verdicts } from "../schema/final";
 import { juryMeans } from "../schema/jury";
@@ -51,7 +51,7 @@ const holding = () => sql<{ number: number | null }>`select max(number) as numbe
 
 /** Statuses of all proposals, read and set by admins. */
 export function stateStore(context: StoreContext) {
-  const { database } = context;
+  const { database, by, now } = context;
   const idsIn = (ids: string[]) => sql`${proposals.id} in ${listOf(ids)}`;
 
   /** Returns id, title and status of all `ids`. Refuses `not_found` when one is missing. */
@@ -61,7 +61,7 @@ export function stateStore(context: StoreContext) {
     return rows;
   }
 
-  const statusMails = (mail: { subject: string; body: string }, changed: SQL, at: number) =>
+  const statusMails = (mail: { subject: string; body: string }, changed: SQL) =>
     mailUnlessOff(
       database,
       {
@@ -70,7 +70,7 @@ export function stateStore(context: StoreContext) {
         subject: mail.subject,
         body: completed(mail.body, { universidad: sql`u.name`, obras: sql`w.titles` }),
       },
-      at,
+      now,
       sql`from (select ${proposals.universityId} as university, ${titleList("\n")} as titles
           from ${proposals} where ${changed} and is_draft = 0 group by ${proposals.universityId}) w
         join ${universities} u on u.id = w.university join ${profiles} p on p.university_id = u.id
@@ -87,7 +87,7 @@ export function stateStore(context: StoreContext) {
      * Computes the finalists from current data. Also returns the valid verdict's number, and the pending
      * votes with the latest expiry (epoch ms). Only `settled` changes anything.
      */
-    async finalists(now: number) {
+    async finalists() {
       const { settings, works, basisAtReading, waiting, verdict } = await allByName({
         settings: settingStore(context).fresh(),
         works: candidateStore(context).all(),
@@ -108,7 +108,7 @@ export function stateStore(context: StoreContext) {
          * Returns the number of finalists; null and no change when the basis changed. Refuses
          * `verdict_holds` after a seal, which fixes the finalists. (design 5.13)
          */
-        async fix(by: Actor, at: number): Promise<number | null> {
+        async fix(): Promise<number | null> {
           const { order, finalistIds, favouriteId, statusChanges } = result;
           const batch = atomically(database, [
             refuseUnless(
@@ -117,9 +117,9 @@ export function stateStore(context: StoreContext) {
             ),
             refuseUnless(sql`not exists (select 1 from ${finalSteps})`, "changed_meanwhile"),
             refuseUnless(sql`${finalistsBasis} = ${basisAtReading?.text ?? ""}`, "changed_meanwhile"),
-            sql`update ${proposals} set status = changes.value ->> 'status', status_before_seal = null, updated_at = ${at}
+            sql`update ${proposals} set status = changes.value ->> 'status', status_before_seal = null, updated_at = ${now}
               from ${rowsOf(statusChanges)} as changes where ${proposals.id} = changes.value ->> 'id'`,
-            logLine(by, at, {
+            logLine(by, now, {
               action: "finalists_calculated",
               targetType: "proposal",
               targetId: "all",
@@ -150,16 +150,14 @@ export function stateStore(context: StoreContext) {
     async setStatus(
       ids: string[],
       { status, mail }: { status: ProposalStatus; mail: { subject: string; body: string } | null },
-      by: Actor,
-      at: number,
     ): Promise<number> {
       const before = await find(ids);
       await atomically(database, [
-        ...(mail ? statusMails(mail, sql`${idsIn(ids)} and ${proposals.status} <> ${status}`, at) : []),
+        ...(mail ? statusMails(mail, sql`${idsIn(ids)} and ${proposals.status} <> ${status}`) : []),
         // A status that an admin changes after a seal is public at once.
-        sql`update ${proposals} set status = ${status}, updated_at = ${at},
+        sql`update ${proposals} set status = ${status}, updated_at = ${now},
           status_before_seal = iif(status = ${status}, status_before_seal, null) where ${idsIn(ids)}`,
-        logLine(by, at, {
+        logLine(by, now, {
           action: "status_changed",
           targetType: "proposal",
           targetId: before.length === 1 ? (before[0]?.id ?? "") : "many",
@@ -177,8 +175,8 @@ export function stateStore(context: StoreContext) {
      * Removes proposals, see `removeProposals`. Refuses `not_found` when one is missing, `verdict_holds` when
      * the verdict names one.
      */
-    async remove(ids: string[], by: Actor, at: number): Promise<number> {
-      return removeProposals(database, await find(ids), by, at);
+    async remove(ids: string[]): Promise<number> {
+      return removeProposals(database, await find(ids), by, now);
     },
   };
 }

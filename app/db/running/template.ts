@@ -134,7 +134,7 @@ export function templateSteps(template: Template, by: Actor, at: number): SQL[] 
 }
 
 /** Template that an edition hands to the next one. (decision 200) */
-export function templateStore({ database }: StoreContext) {
+export function templateStore({ database, by, now }: StoreContext) {
   return {
     /** Returns the parts of a template. They hold no account. */
     async parts(): Promise<Omit<Template, "template" | "version">> {
@@ -157,8 +157,8 @@ export function templateStore({ database }: StoreContext) {
     },
 
     /** Makes the template's contest out of an empty one. Refuses `contest_begun`. */
-    async apply(template: Template, by: Actor, at: number): Promise<void> {
-      await atomically(database, templateSteps(template, by, at));
+    async apply(template: Template): Promise<void> {
+      await atomically(database, templateSteps(template, by, now));
       database.forget();
     },
   };

@@ -40,12 +40,12 @@ const updateFigures = (params: {
       updated_at = excluded.updated_at`;
 
 /** The figures of each work's votes, which the cron keeps. */
-export function voteFiguresStore({ database }: StoreContext) {
+export function voteFiguresStore({ database, now }: StoreContext) {
   return {
     /** Computes the figures of some works whose votes have changed. A vote can be counted between two works. */
-    async update(at: number): Promise<void> {
+    async update(): Promise<void> {
       for (const { id } of await database.all(dueWorks())) {
-        await database.all(updateFigures({ id, at, usual: usualDomains }));
+        await database.all(updateFigures({ id, at: now, usual: usualDomains }));
       }
     },
   };

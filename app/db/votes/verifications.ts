@@ -50,8 +50,8 @@ const pendingOf = (params: { userId: string }) => sql<{
     where v.user_id = ${params.userId} order by v.created_at desc, p.id limit ${LISTED}`;
 
 /** Links that confirm an account's address, and the votes that wait for the confirmation. (VERIFY-05) */
-export function verificationStore({ database }: StoreContext) {
-  const find = async (tokenHash: string, now: number) => {
+export function verificationStore({ database, now }: StoreContext) {
+  const find = async (tokenHash: string) => {
     const row = await database.first(linkOf({ tokenHash }));
     if (!row) return null;
     const state: LinkState = row.isConfirmed ? "done" : row.expiresAt > now ? "open" : "late";
@@ -75,7 +75,7 @@ export function verificationStore({ database }: StoreContext) {
      * Writes a link and its mail, unless the address is confirmed. Earlier links stay valid. Returns the ids
      * of the written mails.
      */
-    async request({ userId, tokenHash, mail }: VerificationRequest, now: number): Promise<string[]> {
+    async request({ userId, tokenHash, mail }: VerificationRequest): Promise<string[]> {
       const owner = sql`from ${profiles} where id = ${userId} and email_confirmed_at is null`;
       const { mails } = await atomically(database, {
         link: sql`insert into ${verifications} (token_hash, user_id, created_at, expires_at)
@@ -94,30 +94,30 @@ export function verificationStore({ database }: StoreContext) {
      * counted votes with receipts, also after the vote closed. Reads again to find votes cast meanwhile. Safe
      * to repeat and to run in parallel. Returns the link's previous state and the number of counted votes.
      */
-    async confirm(tokenHash: string, now: number): Promise<{ state: LinkState; counted: number } | null> {
-      let link = await find(tokenHash, now);
+    async confirm(tokenHash: string): Promise<{ state: LinkState; counted: number } | null> {
+      let link = await find(tokenHash);
       if (!link) return null;
       const { state } = link;
       let counted = 0;
       while (state !== "late" && link && (link.state === "open" || link.works.length > 0)) {
-        counted += await count(link.userId, link.works, now);
+        counted += await count(link.userId, link.works);
         // Counted votes stay counted, even when this query fails.
-        link = await find(tokenHash, now).catch(() => null);
+        link = await find(tokenHash).catch(() => null);
       }
       return { state, counted };
     },
 
     /** Confirms an address that a sign-in link has proved, and counts the account's pending votes as `confirm` does. */
-    async confirmOwner(userId: string, now: number): Promise<void> {
+    async confirmOwner(userId: string): Promise<void> {
       let works: string[];
       do {
         works = (await database.all(pendingOf({ userId }))).map(({ id }) => id);
-        await count(userId, works, now);
+        await count(userId, works);
       } while (works.length > 0);
     },
   };
 
-  async function count(userId: string, works: string[], now: number): Promise<number> {
+  async function count(userId: string, works: string[]): Promise<number> {
     const rows = await Promise.all(works.map(async (work) => ({ work, ...(await newReceipt()) })));
     const receipts = sql`(select value ->> 'work' as work, value ->> 'receipt' as receipt, value ->> 'hash' as hash
       from ${rowsOf(rows)})`;

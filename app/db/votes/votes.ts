@@ -10,16 +10,15 @@ import { mailTo } from "../core/outbox";
 import { rowCount } from "../core/paging";
 import { gateStands } from "../core/phases";
 import { type SQL, sql } from "../core/sql";
-import type { Actor, StoreContext } from "../core/store-context";
+import type { StoreContext } from "../core/store-context";
 import { profiles } from "../schema/people";
 import { pendingVotes, publicVotes, verifications } from "../schema/votes";
 import { proposals } from "../schema/works";
 
-/** A vote, at an instant in epoch ms, with the hashes of its origin. */
+/** A vote with the hashes of its origin. */
 interface NewVote {
   userId: string;
   proposalId: string;
-  at: number;
   addressHash: string | null;
   networkHash: string | null;
   agentHash: string | null;
@@ -62,12 +61,12 @@ const voidedByReason = () => sql<{
     limit ${sql.raw(String(limits.voidReasons + 1))}`;
 
 /** The public's votes: casting, and review by an admin. (design 5.9, design 7) */
-export function voteStore({ database }: StoreContext) {
+export function voteStore({ database, by, now }: StoreContext) {
   /** Mails to the voters of a condition. */
-  const mailsTo = (condition: SQL, mail: { subject: string; body: string }, at: number) => {
+  const mailsTo = (condition: SQL, mail: { subject: string; body: string }) => {
     const voters = sql`from ${profiles} a where a.id in (select user_id from ${publicVotes} where ${condition})`;
     return database.mailIsRead
-      ? [mailTo({ recipient: sql`a.email`, about: sql`a.id`, ...mail }, at, voters)]
+      ? [mailTo({ recipient: sql`a.email`, about: sql`a.id`, ...mail }, now, voters)]
       : [];
   };
   return {
@@ -85,13 +84,13 @@ export function voteStore({ database }: StoreContext) {
     async cast(vote: NewVote): Promise<CastVote> {
       const { userId, proposalId } = vote;
       const { receipt, hash } = await newReceipt();
-      const source = sql`${userId}, id, ${vote.at}, ${vote.addressHash}, ${vote.networkHash}, ${vote.agentHash}`;
+      const source = sql`${userId}, id, ${now}, ${vote.addressHash}, ${vote.networkHash}, ${vote.agentHash}`;
       const work = sql`from ${proposals} where id = ${proposalId} and not is_draft`;
       const voter = sql`select 1 from profiles where profiles.id = ${userId}`;
-      const isOver = vote.at - lifetimes.verificationHours * HOUR_MS;
+      const isOver = now - lifetimes.verificationHours * HOUR_MS;
       try {
         const { inserted, added, addresses } = await atomically(database, {
-          gate: gateStands("votes", vote.at),
+          gate: gateStands("votes", now),
           work: refuseUnless(
             sql`not exists (select 1 from ${proposals}
               where ${proposals.id} = ${proposalId} and ${proposals.status} = 'descalificada')`,
@@ -152,18 +151,17 @@ export function voteStore({ database }: StoreContext) {
         expected,
         mail,
       }: { reason: string; expected: number | null; mail: { subject: string; body: string } },
-      { by, at }: { by: Actor; at: number },
     ): Promise<number> {
       const votes = sql`${within(selection)} and voided_at is null`;
       const condition = expected === null ? votes : sql`${votes} and ${numberOf(votes)} = ${expected}`;
       const { changed } = await atomically(database, {
-        log: logLine(by, at, {
+        log: logLine(by, now, {
           action: "votes_voided",
           details: { votes: numberOf(condition), reason, group: named(selection) },
           ...targetOf(selection, condition),
         }),
-        mails: mailsTo(condition, mail, at),
-        changed: sql`update ${publicVotes} set voided_at = ${at}, void_reason = ${reason} where ${condition} returning 1`,
+        mails: mailsTo(condition, mail),
+        changed: sql`update ${publicVotes} set voided_at = ${now}, void_reason = ${reason} where ${condition} returning 1`,
       });
       return changed.rows.length;
     },
@@ -172,19 +170,15 @@ export function voteStore({ database }: StoreContext) {
      * Restores the selection's voided votes, except withdrawn ones, mails each voter, and writes an audit event. Returns the number.
      * Safe to repeat.
      */
-    async restore(
-      selection: VoteSelection,
-      mail: { subject: string; body: string },
-      { by, at }: { by: Actor; at: number },
-    ): Promise<number> {
+    async restore(selection: VoteSelection, mail: { subject: string; body: string }): Promise<number> {
       const condition = sql`${within(selection)} and voided_at is not null and not withdrawn`;
       const { changed } = await atomically(database, {
-        log: logLine(by, at, {
+        log: logLine(by, now, {
           action: "votes_restored",
           details: { votes: numberOf(condition), group: named(selection) },
           ...targetOf(selection, condition),
         }),
-        mails: mailsTo(condition, mail, at),
+        mails: mailsTo(condition, mail),
         changed: sql`update ${publicVotes} set voided_at = null, void_reason = null where ${condition} returning 1`,
       });
       return changed.rows.length;

@@ -3,7 +3,7 @@ import { logLine } from "../core/audit";
 import { atomically, refuseUnless, rowsOf, unlessChanged } from "../core/database";
 import { gateStands } from "../core/phases";
 import { sql } from "../core/sql";
-import type { Actor, StoreContext } from "../core/store-context";
+import type { StoreContext } from "../core/store-context";
 import { proposalAssets, proposals } from "../schema/works";
 
 const textsOf = (params: { proposalId: string }) => sql<
@@ -15,7 +15,7 @@ const textsOf = (params: { proposalId: string }) => sql<
 export const missingTexts = sql`coalesce(sum((alt_text = '') + coalesce(transcript = '', 0)), 0)`;
 
 /** Alternative texts and transcripts of files, written after the upload. */
-export function altTextStore({ database }: StoreContext) {
+export function altTextStore({ database, by, now }: StoreContext) {
   return {
     /**
      * Writes the texts of a work's files. Returns false when the work changed since `seenAt` (epoch ms).
@@ -25,11 +25,9 @@ export function altTextStore({ database }: StoreContext) {
       proposalId: string,
       texts: (FileTexts & { id: string })[],
       { seenAt, isGated }: { seenAt: number; isGated: boolean },
-      by: Actor,
-      at: number,
     ): Promise<boolean> {
       const batch = atomically(database, [
-        ...(isGated ? [gateStands("submissions", at)] : []),
+        ...(isGated ? [gateStands("submissions", now)] : []),
         refuseUnless(
           sql`exists (select 1 from ${proposals} where id = ${proposalId} and updated_at = ${seenAt})`,
           "changed_meanwhile",
@@ -39,8 +37,8 @@ export function altTextStore({ database }: StoreContext) {
             from ${rowsOf(texts)}) as given
           where given.id = ${proposalAssets.id} and proposal_id = ${proposalId}`,
         // Two saves of one millisecond are still two versions.
-        sql`update ${proposals} set updated_at = ${Math.max(at, seenAt + 1)} where id = ${proposalId}`,
-        logLine(by, at, { action: "proposal_described", targetType: "proposal", targetId: proposalId }),
+        sql`update ${proposals} set updated_at = ${Math.max(now, seenAt + 1)} where id = ${proposalId}`,
+        logLine(by, now, { action: "proposal_described", targetType: "proposal", targetId: proposalId }),
       ]);
       if (await unlessChanged(batch.then(() => true))) return true;
       // A repeated save succeeds, because the first answer may have been lost.
@@ -53,18 +51,18 @@ export function altTextStore({ database }: StoreContext) {
     },
 
     /** Fills empty alternative texts and returns the number. Texts written meanwhile stay. */
-    async fill(texts: { id: string; altText: string }[], by: Actor, at: number): Promise<number> {
+    async fill(texts: { id: string; altText: string }[]): Promise<number> {
       const textRows = sql`(select value ->> 'id' as id, value ->> 'altText' as alt from ${rowsOf(texts)})`;
       const blank = sql`from ${proposalAssets} a join ${textRows} as given on given.id = a.id where a.alt_text = ''`;
       const { filled } = await atomically(database, {
         filled: sql<{ files: number }>`select count(*) as files ${blank}`,
-        log: logLine(by, at, {
+        log: logLine(by, now, {
           action: "proposal_described",
           targetType: "proposal",
           targetId: sql`w.id`,
           rows: sql`from ${proposals} w where w.id in (select a.proposal_id ${blank})`,
         }),
-        version: sql`update ${proposals} set updated_at = max(${at}, updated_at + 1) where id in (select a.proposal_id ${blank})`,
+        version: sql`update ${proposals} set updated_at = max(${now}, updated_at + 1) where id in (select a.proposal_id ${blank})`,
         texts: sql`update ${proposalAssets} set alt_text = given.alt from ${textRows} as given
           where given.id = ${proposalAssets.id} and alt_text = ''`,
       });

@@ -5,7 +5,7 @@ import { atomically, listOf } from "../core/database";
 import { pageRows, rowCount } from "../core/paging";
 import { type SQL, sql } from "../core/sql";
 import { flagOf, jsonOf, select } from "../core/statements";
-import type { Actor, StoreContext } from "../core/store-context";
+import type { StoreContext } from "../core/store-context";
 import { universities } from "../schema/people";
 import { auditLog } from "../schema/running";
 import { type ImageResult, imageRuns, proposalAssets, proposals, uploads } from "../schema/works";
@@ -102,17 +102,17 @@ interface NextWork {
 }
 
 /** The admin's picture tools: works without a picture, and runs that make pictures. */
-export function imageStore({ database }: StoreContext) {
+export function imageStore({ database, by, now }: StoreContext) {
   const ofRun = (id: string, userId: string) => sql`id = ${id} and user_id = ${userId}`;
 
   /** Adds the first file of a proposal, unless the proposal has one. */
-  const adoption = (picture: NewPicture, condition: SQL, at: number): [SQL, SQL] => {
+  const adoption = (picture: NewPicture, condition: SQL): [SQL, SQL] => {
     const waiting = sql`${uploads} where id = ${picture.uploadId} and status = 'complete'`;
     return [
       sql`insert into ${proposalAssets}
         (id, proposal_id, kind, position, storage_path, mime_type, size_bytes, width, height, created_at)
         select ${crypto.randomUUID()}, proposals.id, 'image', 0, (select storage_path from ${waiting}),
-          ${picture.mimeType}, ${picture.sizeBytes}, ${picture.width}, ${picture.height}, ${at}
+          ${picture.mimeType}, ${picture.sizeBytes}, ${picture.width}, ${picture.height}, ${now}
         from ${proposals} where proposals.id = ${picture.proposalId} and ${condition}`,
       sql`delete from ${waiting} and storage_path in
         (select storage_path from ${proposalAssets} where proposal_id = ${picture.proposalId})`,
@@ -134,17 +134,17 @@ export function imageStore({ database }: StoreContext) {
      * Sets the main file of a published proposal. Returns false for a proposal with a file, a draft, or a
      * deleted one.
      */
-    async adopt(picture: NewPicture, by: Actor, at: number): Promise<boolean> {
+    async adopt(picture: NewPicture): Promise<boolean> {
       const { adopted } = await atomically(database, {
         // The audit event comes first: its condition holds only before the file exists.
-        log: logLine(by, at, {
+        log: logLine(by, now, {
           action: "images_generated",
           targetType: "proposal",
           targetId: picture.proposalId,
           details: { title: sql.raw("proposals.title") },
           rows: sql`from ${proposals} where id = ${picture.proposalId} and ${lacksPicture}`,
         }),
-        adopted: adoption(picture, sql`${lacksPicture}`, at),
+        adopted: adoption(picture, sql`${lacksPicture}`),
       });
       return (adopted[0]?.changes ?? 0) > 0;
     },
@@ -159,12 +159,12 @@ export function imageStore({ database }: StoreContext) {
      * Writes an audit event for a sample upload. Also sets each of `mains` as the main file of a proposal
      * without files.
      */
-    async recordSamples(results: SampleResult[], mains: NewPicture[], by: Actor, at: number): Promise<void> {
+    async recordSamples(results: SampleResult[], mains: NewPicture[]): Promise<void> {
       const titles = await this.named(results.map(({ id }) => id));
       const successes = results.filter(({ error }) => !error);
       await atomically(database, [
-        ...mains.flatMap((picture) => adoption(picture, isBare, at)),
-        logLine(by, at, {
+        ...mains.flatMap((picture) => adoption(picture, isBare)),
+        logLine(by, now, {
           action: "images_uploaded",
           targetType: "proposal",
           targetId: "many",
@@ -183,7 +183,7 @@ export function imageStore({ database }: StoreContext) {
     },
 
     /** Starts a run of that person at its first step. Returns its id. */
-    async startRun(userId: string, now: number): Promise<string> {
+    async startRun(userId: string): Promise<string> {
       const id = crypto.randomUUID();
       await atomically(database, [
         sql`insert into ${imageRuns} (id, user_id, created_at) values (${id}, ${userId}, ${now})`,
@@ -215,7 +215,7 @@ export function imageStore({ database }: StoreContext) {
     },
 
     /** Stores a step's result, and finishes the run when no work is left. Returns the run. */
-    async endStep(id: string, userId: string, result: ImageResult | null, now: number) {
+    async endStep(id: string, userId: string, result: ImageResult | null) {
       const results = result
         ? sql`json_insert(results, '$[#]', json(${JSON.stringify(result)}))`
         : sql`results`;

@@ -10,7 +10,7 @@ import { mailUnlessOff } from "../core/outbox";
 import { gateStands } from "../core/phases";
 import { type SQL, sql } from "../core/sql";
 import { select } from "../core/statements";
-import type { Actor, StoreContext } from "../core/store-context";
+import type { StoreContext } from "../core/store-context";
 import { profiles, universities } from "../schema/people";
 import { fileRemovals, proposalAssets, proposalStudents, proposals, teams, uploads } from "../schema/works";
 import { removeProposals } from "./removal";
@@ -91,7 +91,7 @@ const valuesOf = (work: Pick<NewProposal, keyof ProposalEdit>) =>
     ", ",
   );
 
-export function proposalStore({ database }: StoreContext) {
+export function proposalStore({ database, by, now }: StoreContext) {
   return {
     /** Returns the editable fields and `updatedAt`; null for another university's proposal. */
     ownedBy(universityId: string, id: string) {
@@ -104,12 +104,7 @@ export function proposalStore({ database }: StoreContext) {
      * three. The cron deletes the person's other uploads for this proposal. The sender and the university's
      * contact get a receipt by mail.
      */
-    async create(
-      proposal: NewProposal,
-      receipt: { subject: string; body: string },
-      by: Actor,
-      at: number,
-    ): Promise<Creation> {
+    async create(proposal: NewProposal, receipt: { subject: string; body: string }): Promise<Creation> {
       const { id, universityId, files, posterUploadId } = proposal;
       const { usesAi, ownUnpublished } = proposal.declared;
       const teamId = crypto.randomUUID();
@@ -124,12 +119,12 @@ export function proposalStore({ database }: StoreContext) {
       const isTheirs = sql`${profiles.role} = 'alumno' and ${profiles.universityId} = ${universityId}`;
       try {
         await atomically(database, [
-          gateStands("submissions", at),
+          gateStands("submissions", now),
           sql`insert into ${teams} (id, university_id, name, created_at)
-            values (${teamId}, ${universityId}, ${proposal.teamName}, ${at})`,
+            values (${teamId}, ${universityId}, ${proposal.teamName}, ${now})`,
           sql`insert into ${proposals} (id, university_id, team_id, created_at, updated_at, title_folded,
               uses_ai, own_unpublished, ${columns})
-            values (${id}, ${universityId}, ${teamId}, ${at}, ${at}, ${fold(proposal.title)},
+            values (${id}, ${universityId}, ${teamId}, ${now}, ${now}, ${fold(proposal.title)},
               ${Number(usesAi)}, ${Number(ownUnpublished)}, ${valuesOf(proposal)})`,
           // Another request may have claimed an upload, or the cron may have deleted it.
           refuseUnless(
@@ -148,19 +143,19 @@ export function proposalStore({ database }: StoreContext) {
             select lower(hex(randomblob(16))), ${id}, ${fact("kind")}, key, ${pathOf(fact("uploadId"))},
               ${fact("mimeType")}, ${fact("sizeBytes")}, ${fact("width")}, ${fact("height")},
               ${fact("durationSeconds")}, ${fact("rareCodec")}, iif(key = 0, ${pathOf(sql`${posterUploadId}`)}, null),
-              ${fact("altText")}, ${fact("transcript")}, ${at}
+              ${fact("altText")}, ${fact("transcript")}, ${now}
             from ${rowsOf(files)}`,
           sql`insert into ${proposalStudents} (id, proposal_id, position, user_id, full_name, name_key, email, role)
             select lower(hex(randomblob(16))), ${id}, key, ${profiles.id}, ${profiles.fullName}, ${profiles.nameKey},
               ${profiles.email}, value ->> 'role'
             from ${students} join ${profiles} on ${profiles.id} = value ->> 'id' and ${isTheirs}`,
-          consentTo(["bases"], by.id, at, proposal.rules),
+          consentTo(["bases"], by.id, now, proposal.rules),
           sql`delete from ${uploads} where id in ${theseUploads}`,
           sql`insert or ignore into ${fileRemovals} (storage_path, queued_at)
-            select storage_path, ${at} from ${uploads} where ${leftOver} and status = 'complete'`,
+            select storage_path, ${now} from ${uploads} where ${leftOver} and status = 'complete'`,
           sql`delete from ${uploads} where ${leftOver} and status = 'complete'`,
           sql`update ${uploads} set created_at = 0 where ${leftOver} and declared_size is not null`,
-          logLine(by, at, {
+          logLine(by, now, {
             action: "proposal_created",
             targetType: "proposal",
             targetId: id,
@@ -169,7 +164,7 @@ export function proposalStore({ database }: StoreContext) {
           ...mailUnlessOff(
             database,
             { recipient: sql`p.email`, about: sql`p.id`, ...receipt },
-            at,
+            now,
             sql`from ${profiles} p where p.id in (${by.id},
               (select contact_user_id from ${universities} where id = ${universityId}))`,
           ),
@@ -199,20 +194,13 @@ export function proposalStore({ database }: StoreContext) {
     },
 
     /** Saves the edit. Returns false when the proposal changed since `seenAt` (epoch ms). */
-    async edit(
-      universityId: string,
-      id: string,
-      change: ProposalEdit,
-      seenAt: number,
-      by: Actor,
-      at: number,
-    ): Promise<boolean> {
+    async edit(universityId: string, id: string, change: ProposalEdit, seenAt: number): Promise<boolean> {
       // Two saves of one millisecond are still two versions.
-      const updatedAt = Math.max(at, seenAt + 1);
+      const updatedAt = Math.max(now, seenAt + 1);
       const unchanged = sql`${own({ id, universityId })} and ${proposals.updatedAt} = ${seenAt}`;
       const answers = await atomically(database, {
-        gate: gateStands("submissions", at),
-        log: logLine(by, at, {
+        gate: gateStands("submissions", now),
+        log: logLine(by, now, {
           action: "proposal_edited",
           targetType: "proposal",
           targetId: id,
@@ -235,10 +223,10 @@ export function proposalStore({ database }: StoreContext) {
      * Removes a university's own proposal with its dependent rows, and queues its files. Returns false for an
      * unknown proposal.
      */
-    async remove(universityId: string, id: string, by: Actor, at: number): Promise<boolean> {
+    async remove(universityId: string, id: string): Promise<boolean> {
       const work = await database.first(ownOne({ universityId, id }));
       if (!work) return false;
-      await removeProposals(database, [work], by, at, [gateStands("submissions", at)]);
+      await removeProposals(database, [work], by, now, [gateStands("submissions", now)]);
       return true;
     },
   };

@@ -12,7 +12,7 @@ const some = () => sql<{ path: string }>`select storage_path as path from ${unch
     where not is_damaged order by random() limit ${A_RUN}`;
 
 /** Pictures that were accepted without a check, because the plan's pictures of the month were spent. */
-export function uncheckedPictureStore({ database }: StoreContext) {
+export function uncheckedPictureStore({ database, now }: StoreContext) {
   return {
     /** Returns the paths of some pictures to check. */
     async some(): Promise<string[]> {
@@ -31,7 +31,7 @@ export function uncheckedPictureStore({ database }: StoreContext) {
      * Marks a damaged picture and tells the admins its work. `{obra}` in the body stands for the title. Retires an upload
      * that no work has, so that its form asks for another file.
      */
-    async failed(path: string, words: NoticeWords, at: number): Promise<void> {
+    async failed(path: string, words: NoticeWords): Promise<void> {
       const upload = sql`${uploads} where storage_path = ${path} and status = 'complete'`;
       const work = sql`from ${proposalAssets} a join ${proposals} w on w.id = a.proposal_id
         where (a.storage_path = ${path} or a.poster_path = ${path})
@@ -44,9 +44,9 @@ export function uncheckedPictureStore({ database }: StoreContext) {
         link: sql`'/propuesta/' || w.id`,
       };
       await atomically(database, [
-        ...notifyAdmins(notice, at, work, database.mailIsRead),
+        ...notifyAdmins(notice, now, work, database.mailIsRead),
         sql`update ${uncheckedPictures} set is_damaged = 1 where storage_path = ${path}`,
-        sql`insert or ignore into ${fileRemovals} (storage_path, queued_at) select storage_path, ${at} from ${upload}`,
+        sql`insert or ignore into ${fileRemovals} (storage_path, queued_at) select storage_path, ${now} from ${upload}`,
         sql`delete from ${upload}`,
       ]);
     },

@@ -72,17 +72,17 @@ const picturesOf = (userId: string | null) => `pictures:${userId}`;
 const withoutParts = (id: string) => sql`delete from ${uploadParts} where upload_id = ${id}`;
 
 /** `flood` are the words of a notification; the database fills in `{persona}`. */
-export function uploadStore({ database }: StoreContext, flood: NoticeWords) {
+export function uploadStore({ database, now }: StoreContext, flood: NoticeWords) {
   return {
     /**
      * Returns the ledger of a person's uploads, or (null) of the product's own, for
      * app/services/works/ledger.ts.
      */
-    ledger(userId: string | null, now: number) {
+    ledger(userId: string | null) {
       return {
         /** The path is `{folder}/{timestamp}.{extension}`. */
         open: (folder: string, file: Announced, declaredSize: number | null) =>
-          open(userId, folder, file, declaredSize, now),
+          open(userId, folder, file, declaredSize),
 
         async started(id: string, multipartId: string): Promise<void> {
           await atomically(database, [
@@ -114,7 +114,7 @@ export function uploadStore({ database }: StoreContext, flood: NoticeWords) {
           return updated.changes > 0;
         },
 
-        retire: (id: string) => retire(id, now),
+        retire: (id: string) => retire(id),
 
         async retireOrphan(storagePath: string): Promise<void> {
           await atomically(database, [
@@ -172,14 +172,13 @@ export function uploadStore({ database }: StoreContext, flood: NoticeWords) {
     folder: string,
     { kind, mimeType, extension }: Announced,
     declaredSize: number | null,
-    now: number,
   ) {
     const id = crypto.randomUUID();
     for (let timestamp = now; ; timestamp++) {
       const storagePath = `${folder}/${timestamp}.${extension}`;
       try {
         const { inserted: opened } = await atomically(database, {
-          counted: kind === "image" ? countPicture(userId, now) : [],
+          counted: kind === "image" ? countPicture(userId) : [],
           inserted: sql`insert into ${uploads}
               (id, user_id, storage_path, kind, mime_type, declared_size, created_at)
             select ${id}, ${userId}, ${storagePath}, ${kind}, ${mimeType}, ${declaredSize}, ${now}
@@ -199,7 +198,7 @@ export function uploadStore({ database }: StoreContext, flood: NoticeWords) {
    * Counts a university's picture of the day, also a refused one. Logs and notifies once a day when no need explains the
    * number.
    */
-  function countPicture(userId: string | null, now: number): SQL[] {
+  function countPicture(userId: string | null): SQL[] {
     if (userId === null) return [];
     const key = picturesOf(userId);
     const isOver = sql`${throttles.expiresAt} <= ${now}`;
@@ -232,7 +231,7 @@ export function uploadStore({ database }: StoreContext, flood: NoticeWords) {
   }
 
   /** Queues an unclaimed upload for deletion. Returns false when its row is gone. Safe to repeat. */
-  function retire(id: string, now: number): Promise<boolean> {
+  function retire(id: string): Promise<boolean> {
     return moveToRemovals(sql`${uploads} where id = ${id}`, now);
   }
 

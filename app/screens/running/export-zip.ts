@@ -25,7 +25,7 @@ export const loader = () => redirect("/admin/exportar", 303);
 
 /** Streams the contest as a ZIP: the prepared tables in the first part, some works' files in each part. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { by, stores, flash, pieces, session, now } = await requireAdmin(request, context);
+  const { stores, flash, pieces, session } = await requireAdmin(request, context);
   const form = await readForm(request, partForm);
   if (form.status !== "success") throw new Response(null, { status: 400 });
   await requireFresh(request, session, "running/export-zip");
@@ -37,7 +37,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const keys = job === null || job.finishedAt === null ? [] : await pieces.keys(piecesOf(job.id));
   // A restored backup has the job without its pieces.
   if (job === null || keys.length === 0) return flash.redirect("/admin/exportar", text.notReady);
-  await stores.contestExport.log(by, now, part, parts.length);
+  await stores.contestExport.log(part, parts.length);
   return download(
     makeZip(filesOf(context, holds, part === 1 ? { job, keys } : null)),
     text.zipName(dayOf(job.createdAt), part, parts.length),

@@ -11,8 +11,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { stores, mail, env, now } = context;
   const [runs, queue, made, storage] = await Promise.all([
     stores.cronJobs.all().catch(() => null),
-    mail && stores.outbox.queue(now).catch(() => null),
-    stores.throttles.pictures(now).catch(() => null),
+    mail && stores.outbox.queue().catch(() => null),
+    stores.throttles.pictures().catch(() => null),
     env.PROPOSALS.head("healthz").then(
       () => true,
       () => false,

@@ -28,7 +28,7 @@ export const loader = () => refusal(405, text.unsupported);
 async function open(request: Request, context: AppLoadContext): Promise<Response> {
   const { stores, env, now } = context;
   const [viewer] = await Promise.all([requireUploader(request, context), stores.phases.all()]);
-  const closed = closedReason(await stores.phases.caughtUp(now), "submissions", now);
+  const closed = closedReason(await stores.phases.caughtUp(), "submissions", now);
   if (closed) {
     const { title, description } = closedNotice("submissions", closed);
     throw refusal(409, `${title}. ${description}`);
@@ -49,7 +49,7 @@ async function open(request: Request, context: AppLoadContext): Promise<Response
     {
       files: context.files,
       pictures: context.pictures,
-      ledger: stores.uploads.ledger(viewer.id, now),
+      ledger: stores.uploads.ledger(viewer.id),
       limits: fileLimits,
     },
   );

@@ -64,8 +64,8 @@ export interface OutboxLedger {
   /**
    * Returns the mails to send: those of `ids`, or the pending ones for null. One caller gets a mail for some minutes.
    */
-  claim(now: number, ids: string[] | null): Promise<({ id: string } & Message)[]>;
-  sent(id: string, at: number): Promise<void>;
+  claim(ids: string[] | null): Promise<({ id: string } & Message)[]>;
+  sent(id: string): Promise<void>;
   /** Notes a refusal. `isFinal` ends the mail's tries. */
   failed(id: string, reason: string, isFinal: boolean): Promise<void>;
   /** Gives back claimed mails that were not sent for a reason of the service. They lose no try. */
@@ -93,16 +93,15 @@ const isFinal = (reason: string) =>
 export async function deliverMail(
   mail: Mail,
   outbox: OutboxLedger,
-  now: number,
   ids: string[] | null = null,
 ): Promise<void> {
-  const queue = await outbox.claim(now, ids);
+  const queue = await outbox.claim(ids);
   let stop: string | null = null;
   const sendQueued = async () => {
     for (let next = queue.shift(); next; next = stop === null ? queue.shift() : undefined) {
       const { id, ...message } = next;
       const refusal = await refusalOf(mail.send(message));
-      if (refusal === null) await noted("mail_sent_unrecorded", id, () => outbox.sent(id, now));
+      if (refusal === null) await noted("mail_sent_unrecorded", id, () => outbox.sent(id));
       else if (refusesAll(refusal)) queue.push(next);
       else await noted("mail_failed", id, () => outbox.failed(id, refusal, isFinal(refusal)));
       if (refusal !== null && (refusal === UNANSWERED || refusesAll(refusal))) stop = refusal;

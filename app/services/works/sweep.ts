@@ -12,7 +12,7 @@ export interface SweepLedger {
   retireUnclaimed(before: number): Promise<void>;
   stalePending(before: number): Promise<{ id: string; storagePath: string; multipartId: string | null }[]>;
   /** Moves one upload to the files to remove. */
-  retire(id: string, now: number): Promise<boolean>;
+  retire(id: string): Promise<boolean>;
   awaitingRemoval(): Promise<string[]>;
   removed(paths: string[]): Promise<void>;
 }
@@ -26,7 +26,7 @@ export async function sweepFiles(files: FileStore, ledger: SweepLedger, now: num
   for (const { id, storagePath, multipartId } of await ledger.stalePending(before)) {
     try {
       if (multipartId) await files.abort(storagePath, multipartId);
-      await ledger.retire(id, now);
+      await ledger.retire(id);
     } catch (error) {
       // A failed upload must not stop the others. The next run tries again.
       console.error(error);

@@ -28,7 +28,7 @@ export const mailedSeal = sealInMail;
 
 /** Asks the admin to confirm the number of recipients. Sends the mail once confirmed. */
 export async function actOnAnnouncement(request: Request, context: AppLoadContext) {
-  const { stores, mail, sender, env, by, session, flash, now, waitUntil, logError } = await requireAdmin(
+  const { stores, mail, sender, env, session, flash, now, waitUntil, logError } = await requireAdmin(
     request,
     context,
   );
@@ -51,10 +51,10 @@ export async function actOnAnnouncement(request: Request, context: AppLoadContex
       return data<Answer>({ result: form.reply(), question }, { status: hasChanged ? 409 : 200 });
     }
     const seal = sealInMail(state, await sender());
-    if (!(await stores.announcements.send({ number, subject, body, seal, seen: mails }, by, now))) {
+    if (!(await stores.announcements.send({ number, subject, body, seal, seen: mails }))) {
       return refuse(form, { toast: text.notSent, status: 409 });
     }
-    if (mail) waitUntil(deliverMail(mail, stores.outbox, now).catch(logError));
+    if (mail) waitUntil(deliverMail(mail, stores.outbox).catch(logError));
     return flash.redirect("/admin/fallo/comunicar", text.done(mails));
   } catch (error) {
     logError(error);

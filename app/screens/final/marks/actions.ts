@@ -21,7 +21,7 @@ export async function actOnMarks(request: Request, context: AppLoadContext) {
   if (submission.status !== "success") return refuseInvalid(submission, () => false, text.unreadable);
   const works = [...new Set(submission.value.mark)];
   try {
-    const all = await stores.phases.caughtUp(now);
+    const all = await stores.phases.caughtUp();
     const { jury } = await stores.finalChoices.times();
     if (choiceState(jury, all, now) !== "open") throw new Refused("ballot_closed");
     const { finalists } = await stores.finalScreens.forJuror(viewer.judgeId, worksAlone);
@@ -37,7 +37,7 @@ export async function actOnMarks(request: Request, context: AppLoadContext) {
       };
       return refuse(submission, { fieldErrors: { mark: [lines[problem]] }, toast: text.refused });
     }
-    await stores.finalChoices.mark({ judgeId: viewer.judgeId, works }, now);
+    await stores.finalChoices.mark({ judgeId: viewer.judgeId, works });
     return await flash.redirect(HERE, text.saved);
   } catch (error) {
     const why = refusalReason(error);

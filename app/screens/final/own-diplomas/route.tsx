@@ -37,8 +37,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { viewer } = await requireViewer(request, context);
-  return correctDiploma(request, context, { viewer, holder: { userId: viewer.id }, path });
+  const guarded = await requireViewer(request, context);
+  return correctDiploma(request, guarded, { holder: { userId: guarded.viewer.id }, path });
 }
 
 export default function OwnDiplomas() {

@@ -35,7 +35,7 @@ const HERE = "/admin/final";
 /** Opens and closes the steps of the final, and publishes the reasons for departures from the rule. */
 export async function actOnSteps(request: Request, context: AppLoadContext) {
   const guarded = await requireAdmin(request, context);
-  const { stores, flash, session, now, logError } = guarded;
+  const { stores, flash, session, logError } = guarded;
   const form = await readForm(request, stepsForm);
   if (form.status !== "success")
     return refuseInvalid(form, (name) => ["reason", "first", "second"].includes(name), text.unreadable);
@@ -44,7 +44,7 @@ export async function actOnSteps(request: Request, context: AppLoadContext) {
     return refuse(form, { fieldErrors: { second: [text.sameWork] } });
   await requireFresh(request, session, `final/steps ${value.intent}`);
   try {
-    await stores.phases.caughtUp(now);
+    await stores.phases.caughtUp();
     return await flash.redirect(HERE, await done(value, guarded));
   } catch (error) {
     const why = refusalReason(error);
@@ -56,28 +56,24 @@ export async function actOnSteps(request: Request, context: AppLoadContext) {
   }
 }
 
-async function done(form: StepsForm, { stores, by, now }: Admin): Promise<Toast> {
+async function done(form: StepsForm, { stores }: Admin): Promise<Toast> {
   switch (form.intent) {
     case "explain":
-      await stores.finalChoices.depart(form, by, now);
+      await stores.finalChoices.depart(form);
       return text.explained;
     case "other-two": {
       const { first, second, reason } = form;
-      await stores.finalChoices.depart(
-        { step: "jury", kind: "other", reason, works: [first, second] },
-        by,
-        now,
-      );
+      await stores.finalChoices.depart({ step: "jury", kind: "other", reason, works: [first, second] });
       return text.twoSet;
     }
     case "keep-rule":
-      await stores.finalChoices.keepRule(form, by, now);
+      await stores.finalChoices.keepRule(form);
       return text.ruleKept;
     default: {
       const name = stepOf(form.intent);
       if (form.intent.startsWith("open"))
-        return ((await stores.finalChoices.open(name, by, now)) ? text.opened : text.isOpen)[name];
-      return ((await stores.finalChoices.close(name, by, now)) ? text.closed : text.isClosed)[name];
+        return ((await stores.finalChoices.open(name)) ? text.opened : text.isOpen)[name];
+      return ((await stores.finalChoices.close(name)) ? text.closed : text.isClosed)[name];
     }
   }
 }

@@ -39,9 +39,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { viewer, flash } = await requireUniversity(request, context);
+  const guarded = await requireUniversity(request, context);
+  const { viewer, flash } = guarded;
   if (viewer.universityId === null) return flash.redirect(path, text.gone);
-  return correctDiploma(request, context, { viewer, holder: { universityId: viewer.universityId }, path });
+  return correctDiploma(request, guarded, { holder: { universityId: viewer.universityId }, path });
 }
 
 export default function UniversityDiplomas() {

@@ -58,15 +58,15 @@ export async function actOnVerdict(request: Request, context: AppLoadContext) {
       text.unreadable,
     );
   const form = submission.value;
-  const { stores, flash, by, now, logError } = guarded;
+  const { stores, flash, logError } = guarded;
   await requireFresh(request, guarded.session, `final/verdict ${form.intent}`);
   try {
     if (form.intent === "discard") {
-      await stores.verdicts.discard(form, by, now);
+      await stores.verdicts.discard(form);
       return await flash.redirect(path, text.discarded);
     }
     if (form.intent === "seal") {
-      const result = await sealVerdict(form, by, guarded);
+      const result = await sealVerdict(form, guarded);
       if ("problems" in result) return refuseWith(text.changedMeanwhile, 409);
       return await flash.redirect(path, text.sealed(result.number));
     }
@@ -128,7 +128,7 @@ async function addWorks(
  * are no problems.
  */
 async function compose(form: VerdictForm, submission: Submission, context: Admin) {
-  const { stores, flash, by, now } = context;
+  const { stores, flash, now } = context;
   const { draft, awardFields } = draftOf(form);
   if (form.intent === "add") {
     const refusal = await addWorks(form, draft.awards, submission, stores.verdictEditor);
@@ -141,7 +141,7 @@ async function compose(form: VerdictForm, submission: Submission, context: Admin
     editor: stores.verdictEditor.read(),
     final: stores.finalChoices.now(),
     all: stores.verdicts.all(),
-    phasesNow: stores.phases.caughtUp(now),
+    phasesNow: stores.phases.caughtUp(),
   });
   const choices = choicesAmong(editor.works, final.procedure);
   // A draft without a departure stores no explanation of one.
@@ -151,7 +151,7 @@ async function compose(form: VerdictForm, submission: Submission, context: Admin
     finalists: final.procedure.finalists.actual,
     departures: final.departures,
   });
-  const saved = await stores.verdicts.save(draft, seen, by, now);
+  const saved = await stores.verdicts.save(draft, seen);
   if (form.intent !== "ask") return flash.redirect(path, text.saved);
   if (problems.length > 0)
     return refuse(submission, { fieldErrors: errorsOf(problems, awardFields), toast: text.incomplete });

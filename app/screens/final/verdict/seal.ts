@@ -1,5 +1,5 @@
-import type { AppLoadContext } from "@remix-run/cloudflare";
 import { mustVerify } from "~/acts/votes/verification";
+import type { Guarded } from "~/auth/core/guards";
 import { votingIsOver } from "~/contest/core/phases";
 import { sha256 } from "~/contest/core/sha256";
 import { procedureIn } from "~/contest/final/decision";
@@ -11,7 +11,10 @@ import { recordReadMe } from "~/text/final/record";
 import { automaticMails } from "~/text/mail/mails";
 import { recordZip } from "./record-zip";
 
-type Context = Pick<AppLoadContext, "stores" | "mail" | "partner" | "sender" | "records" | "origin" | "now">;
+type Context = Pick<
+  Guarded,
+  "viewer" | "stores" | "mail" | "partner" | "sender" | "records" | "origin" | "now"
+>;
 
 /**
  * Seals the draft. The record is read from the database at one moment and stored with its files.
@@ -21,7 +24,6 @@ type Context = Pick<AppLoadContext, "stores" | "mail" | "partner" | "sender" | "
  */
 export async function sealVerdict(
   version: { id: string; version: number },
-  by: { id: string; name: string },
   context: Context,
 ): Promise<{ number: number } | { problems: VerdictProblem[] }> {
   const { records, origin, now, stores } = context;
@@ -50,13 +52,13 @@ export async function sealVerdict(
     name,
     number,
     sealedAt: now,
-    sealedBy: by.name,
+    sealedBy: context.viewer.fullName,
     replaces: draft.replaces,
   });
   // A folder for this try alone: another try writes to another folder.
   const folder = `fallos/${crypto.randomUUID()}`;
   const [recordKey, actKey] = [`${folder}/expediente.json`, `${folder}/acta.json`];
-  await stores.verdicts.announce([recordKey, recordZipKey(recordKey), actKey], now);
+  await stores.verdicts.announce([recordKey, recordZipKey(recordKey), actKey]);
   const readMe = recordReadMe({ name, number, sealedAt: now, origin });
   const tallies = {
     public: stores.tally.file("public", origin, { lastLine, head }, contest.works),
@@ -70,21 +72,17 @@ export async function sealVerdict(
   await records.keep(actKey, minutesText);
   const minutes = { key: actKey, hash: await sha256(minutesText) };
   const sealedChoices = { ...choices, decision: record.decision };
-  await stores.verdicts.seal(
-    {
-      draft: version,
-      number,
-      record: sealed,
-      minutes,
-      choices: sealedChoices,
-      procedure,
-      stamp,
-      lastLine,
-      seen: read.basis,
-    },
-    by,
-    now,
-  );
+  await stores.verdicts.seal({
+    draft: version,
+    number,
+    record: sealed,
+    minutes,
+    choices: sealedChoices,
+    procedure,
+    stamp,
+    lastLine,
+    seen: read.basis,
+  });
   return { number };
 }
 

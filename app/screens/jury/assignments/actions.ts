@@ -18,9 +18,7 @@ export async function actOnAssignments(request: Request, context: AppLoadContext
   const { intent } = form.value;
   try {
     const closed =
-      intent === "add" || intent === "add_category"
-        ? await guarded.stores.assignments.closed(guarded.now)
-        : null;
+      intent === "add" || intent === "add_category" ? await guarded.stores.assignments.closed() : null;
     if (closed) return refuse(form, { toast: assigningRefused(closed), status: 409 });
     return await runIntent(form.value, request, guarded);
   } catch (error) {
@@ -34,28 +32,28 @@ export async function actOnAssignments(request: Request, context: AppLoadContext
 async function runIntent(
   form: z.output<typeof assignmentForm>,
   request: Request,
-  { stores, by, flash, now }: Awaited<ReturnType<typeof requireAdmin>>,
+  { stores, flash }: Awaited<ReturnType<typeof requireAdmin>>,
 ) {
   const { work: _, ...query } = assignmentList.read(request);
   const back = assignmentList.path(query);
   if (form.intent === "undo") {
-    const undone = await stores.assignments.undo(form.run, by, now);
+    const undone = await stores.assignments.undo(form.run);
     return undone === null ? refuseWith(text.notUndone, 409) : flash.redirect(back, text.undone(undone));
   }
   if (form.intent === "add_category") {
-    const count = await stores.assignments.assignCategory(form.jurado, form.categoria, by, now);
+    const count = await stores.assignments.assignCategory(form.jurado, form.categoria);
     return count === 0
       ? refuseWith(text.noneInCategory, 409)
       : flash.redirect(back, text.categoryAdded(count, form.categoria));
   }
   const pair = { judgeId: form.jurado, proposalId: form.obra };
   if (form.intent === "add") {
-    if (!(await stores.assignments.add(pair, by, now))) return refuseWith(text.notAdded, 409);
+    if (!(await stores.assignments.add(pair))) return refuseWith(text.notAdded, 409);
     const work = await stores.assignmentLists.work(pair.proposalId);
     const name = work?.judges.find(({ id }) => id === pair.judgeId)?.name ?? "";
     return flash.redirect(back, text.added(name, work?.title ?? ""));
   }
-  switch (await stores.assignments.remove(pair, by, now)) {
+  switch (await stores.assignments.remove(pair)) {
     case "begun":
       return refuseWith(text.begun, 409);
     case "gone":

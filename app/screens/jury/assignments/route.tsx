@@ -25,7 +25,7 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { stores, now } = await requireAdmin(request, context);
+  const { stores } = await requireAdmin(request, context);
   const { work: workId, ...query } = assignmentList.read(request);
   const byJuror = query.by === "jurado";
   const { stored, lastRun, adding, jurors, list, closed } = await allByName({
@@ -40,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
           judgeId: query.judge,
           page: query.page,
         }),
-    closed: stores.assignments.closed(now),
+    closed: stores.assignments.closed(),
   });
   const mode = stored.evaluation_count_mode;
   const { total = 0 } = jurors ?? list ?? {};

@@ -32,11 +32,11 @@ const answerForm = z.discriminatedUnion("intent", [
 /** Saves a juror's answer (judges or declines), or sends the complete drafts. */
 export async function actOnBoard(request: Request, context: AppLoadContext) {
   const juror = await requireJuror(request, context);
-  const { stores, viewer, by, flash, now } = juror;
+  const { stores, viewer, flash } = juror;
   const form = await readForm(request, answerForm);
   if (form.status !== "success") return refuseInvalid(form, (name) => name === "reason", text.unreadable);
   if (form.value.intent === "accept") {
-    await stores.jury.accept(viewer.judgeId, by, now);
+    await stores.jury.accept(viewer.judgeId);
     return flash.redirect("/jurado", text.accepted);
   }
   if (form.value.intent === "send_complete") return await sendComplete(juror, form, form.value);
@@ -45,7 +45,7 @@ export async function actOnBoard(request: Request, context: AppLoadContext) {
   const counts = await stores.jurorBoard.counts({ judgeId: viewer.judgeId, mode });
   const pending = counts.not_started + counts.draft;
   const notice = notices(context.origin).jurorDeclined(viewer.fullName, reason, pending);
-  await stores.jury.decline(viewer.judgeId, { reason, notice }, by, now);
+  await stores.jury.decline(viewer.judgeId, { reason, notice });
   return flash.redirect("/jurado", text.declined);
 }
 
@@ -59,7 +59,7 @@ async function sendComplete(
 ) {
   const { viewer, stores, flash, now } = juror;
   const [closed, settings, answer] = await Promise.all([
-    stores.phases.caughtUp(now).then((all) => closedReason(all, "evaluations", now)),
+    stores.phases.caughtUp().then((all) => closedReason(all, "evaluations", now)),
     juror.stores.settings.all(),
     stores.jury.answer(viewer.judgeId),
   ]);
@@ -70,7 +70,7 @@ async function sendComplete(
     return refuse(form, { toast: juryTexts.complete.changed, status: 409 });
   }
   try {
-    const sent = await stores.evaluations.sendDrafts(viewer.judgeId, drafts, now);
+    const sent = await stores.evaluations.sendDrafts(viewer.judgeId, drafts);
     return flash.redirect("/jurado", juryTexts.complete.sent(sent));
   } catch (error) {
     // The phase ended during the request.

@@ -31,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { stores, by, flash, now, logError } = await requireAdmin(request, context);
+  const { stores, flash, logError } = await requireAdmin(request, context);
   const form = await readForm(request, criteriaForm, { maxFields: 200 });
   if (form.status !== "success") {
     const isBeside = Object.entries(form.error ?? {}).every(
@@ -58,7 +58,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       const question = { key: crypto.randomUUID(), changed: rescoring.changed };
       return data({ result: form.reply(), question });
     }
-    const isSaved = await stores.criteria.replace(next, rescoring, seen, by, now);
+    const isSaved = await stores.criteria.replace(next, rescoring, seen);
     if (!isSaved) return refuse(form, { toast: text.changedMeanwhile, status: 409 });
     return flash.redirect(
       "/admin/criterios",

@@ -79,7 +79,7 @@ async function liftConflict(
   { evaluacion: id, reason }: z.output<typeof liftForm>,
   context: Admin,
 ) {
-  const { stores, flash, by, now, sender } = context;
+  const { stores, flash, sender } = context;
   const query = dashboardList.read(request);
   const [[work], from] = await Promise.all([
     stores.states.find([query.detail ?? ""]).catch(() => []),
@@ -88,7 +88,7 @@ async function liftConflict(
   if (!work) return refuseWith(lift.gone, 404);
   try {
     const mail = automaticMails.conflictLifted({ title: work.title, reason }, from);
-    if (!(await stores.evaluations.liftConflict(id, { reason, mail }, by, now))) {
+    if (!(await stores.evaluations.liftConflict(id, { reason, mail }))) {
       return refuse(form, { toast: lift.gone, status: 409 });
     }
   } catch (error) {
@@ -112,7 +112,7 @@ interface Act {
 type Admin = Awaited<ReturnType<typeof requireAdmin>>;
 
 async function remind({ ids, seen, back, isConfirmed }: Act, context: Admin) {
-  const { stores, mail, env, sender, flash, by, now, waitUntil, logError } = context;
+  const { stores, mail, env, sender, flash, now, waitUntil, logError } = context;
   if (!mailIsRead(env)) return refuseWith(text.unserved, 409);
   const [all, { evaluation_count_mode: mode }] = await Promise.all([
     stores.phases.all(),
@@ -132,8 +132,8 @@ async function remind({ ids, seen, back, isConfirmed }: Act, context: Admin) {
   const print = await fingerprint(to);
   if (isConfirmed && seen === print) {
     const mails = to.map(({ id, pending }) => ({ judgeId: id, ...contentOf(pending) }));
-    const count = await stores.jury.remind(reminder, mails, by, now);
-    if (mail) waitUntil(deliverMail(mail, stores.outbox, now).catch(logError));
+    const count = await stores.jury.remind(reminder, mails);
+    if (mail) waitUntil(deliverMail(mail, stores.outbox).catch(logError));
     return flash.redirect(back, text.remindedNow(count));
   }
   return ask(
@@ -151,9 +151,9 @@ async function remind({ ids, seen, back, isConfirmed }: Act, context: Admin) {
 }
 
 async function reassign({ ids, seen, back, isConfirmed }: Act, context: Admin) {
-  const { stores, flash, by, now } = context;
+  const { stores, flash } = context;
   const [closed, { evaluation_count_mode: mode }] = await Promise.all([
-    stores.assignments.closed(now),
+    stores.assignments.closed(),
     stores.settings.all(),
   ]);
   if (closed) return refuseWith(assigningRefused(closed), 409);
@@ -163,7 +163,7 @@ async function reassign({ ids, seen, back, isConfirmed }: Act, context: Admin) {
   if (plan.moved.length === 0) return refuseWith(text.noTaker, 409);
   const print = await fingerprint(plan.moved);
   if (isConfirmed && seen === print) {
-    const count = await stores.assignments.reassign(plan, by, now);
+    const count = await stores.assignments.reassign(plan);
     return flash.redirect(back, text.reassigned(count));
   }
   const { givers, takers, left } = plan;

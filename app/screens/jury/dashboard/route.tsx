@@ -102,7 +102,7 @@ async function dashboardNow(query: Query, guarded: Awaited<ReturnType<typeof req
     stores.dashboard.page(filtersOf(query), mode, { ...query, phaseId: period?.phaseId ?? "" }),
     stores.candidates.all(),
     query.detail === null ? null : stores.workEvaluations.on(query.detail),
-    stores.assignments.closed(now),
+    stores.assignments.closed(),
   ]);
   const share = dueShare(allPhases, now);
   const hasBegun = evaluationHasBegun(allPhases, now);

@@ -45,7 +45,7 @@ export async function actOnEvaluation(request: Request, context: AppLoadContext,
   const { viewer, stores, now } = juror;
   const current = await openEvaluation(context, viewer, proposalId);
   const form = await readForm(request, evaluationForm(current.criteria, current.settings));
-  const closed = closedReason(await stores.phases.caughtUp(now), "evaluations", now);
+  const closed = closedReason(await stores.phases.caughtUp(), "evaluations", now);
   if (closed) return refuse(form, { toast: closedNotice("evaluations", closed), status: 409 });
   if (current.proposal.status === "descalificada") {
     return refuse(form, { toast: jury.disqualified, status: 409 });
@@ -86,12 +86,9 @@ const versionIn = ({ value: { seen, editor } }: Sending) => ({
 
 async function declareConflict(sending: Sending) {
   const { juror, current, form, origin } = sending;
-  const { viewer, by, stores, flash, now } = juror;
+  const { viewer, stores, flash } = juror;
   const notice = notices(juror.origin).conflict(viewer.fullName, current.proposal.title);
-  const declared = await attempt(
-    stores.evaluations.declareConflict(evaluationIn(sending), notice, by, now),
-    sending,
-  );
+  const declared = await attempt(stores.evaluations.declareConflict(evaluationIn(sending), notice), sending);
   if (!declared) return refuse(form, { toast: jury.conflictNotDeclared, status: 503 });
   return flash.redirect(origin, jury.conflictDeclared(current.settings.enable_notifications));
 }
@@ -118,7 +115,7 @@ async function save(sending: Sending<Answered>) {
     shares,
     as: sends(intent) ? ("submitted" as const) : ("draft" as const),
   };
-  const outcome = await attempt(juror.stores.evaluations.save(change, juror.now), sending);
+  const outcome = await attempt(juror.stores.evaluations.save(change), sending);
   if (!outcome) {
     const toast = sends(intent) ? jury.notSubmitted : jury.draftNotSaved;
     return data<EvaluationAnswer>(

@@ -35,7 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     stores.messages.sent(query.of, query.messages),
     query.message === null
       ? null
-      : stores.outbox.find(query.message, now, { reveal, hidden: text.hiddenLink, spent: text.spentLink }),
+      : stores.outbox.find(query.message, { reveal, hidden: text.hiddenLink, spent: text.spentLink }),
   ]);
   const { page, pages } = pageOf(query.page, MAILS_PER_PAGE, total);
   return {
@@ -63,11 +63,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { stores, mail, by, flash, now, sendMails } = await requireAdmin(request, context);
+  const { stores, mail, flash, sendMails } = await requireAdmin(request, context);
   const form = await readForm(request, retryForm);
   if (form.status !== "success") return refuseWith(text.unreadable);
   if (!mail) return refuseWith(text.unserved, 409);
-  const isDone = await stores.outbox.retry(form.value.id, by, now);
+  const isDone = await stores.outbox.retry(form.value.id);
   if (!isDone) return refuseWith(text.notRetried, 409);
   sendMails([form.value.id]);
   return flash.redirect(outboxList.path(outboxList.read(request)), text.retried);

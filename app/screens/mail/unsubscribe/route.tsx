@@ -22,8 +22,8 @@ export async function loader({ params: { mail = "" }, context: { stores } }: Loa
  * Ends the messages to the mail's reader. Mail providers send this request too, for the button beside a
  * mail's sender (RFC 8058): without a session, with a body of their own, and without following redirects.
  */
-export async function action({ params: { mail = "" }, context: { stores, now } }: LoaderFunctionArgs) {
-  const isKnown = await stores.messages.unsubscribe(mail, now);
+export async function action({ params: { mail = "" }, context: { stores } }: LoaderFunctionArgs) {
+  const isKnown = await stores.messages.unsubscribe(mail);
   return data(null, { status: isKnown ? 200 : 410 });
 }
 

@@ -18,12 +18,12 @@ const acceptForm = z.strictObject({
 
 /** Accepts the rules in force. Casts the pending vote in the same request. */
 export async function actOnRules(request: Request, context: AppLoadContext) {
-  const { viewer, stores, flash, now, logError } = await requireViewer(request, context);
+  const { viewer, stores, flash, logError } = await requireViewer(request, context);
   const form = await readForm(request, acceptForm);
   if (form.status !== "success") return refuseInvalid(form, (name) => name === "rules", text.unreadable);
   const { version, proposal_id: proposalId, return: returnTo } = form.value;
   try {
-    await stores.consents.takeRules(version, viewer.id, now);
+    await stores.consents.takeRules(version, viewer.id);
   } catch (error) {
     if (refusalReason(error) === "rules_changed")
       return refuse(form, { toast: text.changedAgain, status: 409, hide: ["rules"] });

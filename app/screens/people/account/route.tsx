@@ -109,11 +109,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 async function endOtherSessions({ request, context }: Pick<ActionFunctionArgs, "request" | "context">) {
-  const { by, session, flash, logError } = await requireViewer(request, context);
+  const { stores, session, flash, logError } = await requireViewer(request, context);
   const form = await readForm(request, sessionsForm);
   if (form.status !== "success") return refuse(form, { toast: text.sessions.unreadable });
   try {
-    await session.endOthers(by);
+    const { idHash } = await session.row();
+    await stores.sessions.endOthers(idHash);
   } catch (error) {
     logError(error);
     return refuse(form, { toast: text.sessions.notEnded, status: 503 });
@@ -122,11 +123,11 @@ async function endOtherSessions({ request, context }: Pick<ActionFunctionArgs, "
 }
 
 async function takePrivacy({ request, context }: Pick<ActionFunctionArgs, "request" | "context">) {
-  const { viewer, stores, flash, now, logError } = await requireViewer(request, context);
+  const { viewer, stores, flash, logError } = await requireViewer(request, context);
   const form = await readForm(request, consentForm);
   if (form.status !== "success") return refuse(form, { toast: consentWords.notAccepted });
   try {
-    await stores.consents.give(["privacy"], viewer.id, now);
+    await stores.consents.give(["privacy"], viewer.id);
   } catch (error) {
     logError(error);
     return refuse(form, { toast: consentWords.notAccepted, status: 503 });
@@ -135,11 +136,11 @@ async function takePrivacy({ request, context }: Pick<ActionFunctionArgs, "reque
 }
 
 async function chooseMessages({ request, context }: Pick<ActionFunctionArgs, "request" | "context">) {
-  const { viewer, stores, flash, now, logError } = await requireViewer(request, context);
+  const { viewer, stores, flash, logError } = await requireViewer(request, context);
   const form = await readForm(request, messagesForm);
   if (form.status !== "success") return refuse(form, { toast: unsubscribe.own.notSaved });
   try {
-    await stores.messages.choose(viewer.id, form.value.wanted === "si", now);
+    await stores.messages.choose(viewer.id, form.value.wanted === "si");
   } catch (error) {
     logError(error);
     return refuse(form, { toast: unsubscribe.own.notSaved, status: 503 });
@@ -148,14 +149,14 @@ async function chooseMessages({ request, context }: Pick<ActionFunctionArgs, "re
 }
 
 async function saveTies({ request, context }: Pick<ActionFunctionArgs, "request" | "context">) {
-  const { viewer, by, stores, flash, now, logError } = await requireJuror(request, context);
+  const { viewer, stores, flash, logError } = await requireJuror(request, context);
   const form = await readForm(request, tiesForm);
   if (form.status !== "success") return refuse(form);
   const { tie_university: universityId, ties: names } = form.value;
   try {
     // Reversible ties would reveal each work's university during blind evaluation.
     const addsOnly = isBlind(viewer.role, await stores.settings.all());
-    const name = await stores.ties.save(viewer.id, { universityId, ties: names, addsOnly }, by, now);
+    const name = await stores.ties.save(viewer.id, { universityId, ties: names, addsOnly });
     if (name === null) return refuse(form, { toast: tiesText.resting, status: 409 });
   } catch (error) {
     const why = refusalReason(error);
@@ -173,11 +174,11 @@ async function saveTies({ request, context }: Pick<ActionFunctionArgs, "request"
 }
 
 async function excludeCategories({ request, context }: Pick<ActionFunctionArgs, "request" | "context">) {
-  const { viewer, by, stores, flash, now, logError } = await requireJuror(request, context);
+  const { viewer, stores, flash, logError } = await requireJuror(request, context);
   const form = await readForm(request, categoriesForm);
   if (form.status !== "success") return refuse(form);
   try {
-    if (!(await stores.ties.exclude(viewer.id, form.value.excluded, by, now))) {
+    if (!(await stores.ties.exclude(viewer.id, form.value.excluded))) {
       return refuse(form, { toast: tiesText.resting, status: 409 });
     }
   } catch (error) {
@@ -188,12 +189,12 @@ async function excludeCategories({ request, context }: Pick<ActionFunctionArgs, 
 }
 
 async function saveDetails({ request, context }: Pick<ActionFunctionArgs, "request" | "context">) {
-  const { viewer, stores, flash, now, logError } = await requireViewer(request, context);
+  const { viewer, stores, flash, logError } = await requireViewer(request, context);
   const form = await readForm(request, detailsForm);
   if (form.status !== "success") return refuse(form);
   const { full_name: fullName, external_code: externalCode } = form.value;
   try {
-    await stores.people.saveAccount({ id: viewer.id, fullName, externalCode: externalCode || null }, now);
+    await stores.people.saveAccount({ id: viewer.id, fullName, externalCode: externalCode || null });
   } catch (error) {
     logError(error);
     return refuse(form, { toast: text.notSaved, status: 503 });
@@ -210,10 +211,7 @@ const refuseCurrent = () =>
 
 /** Ends all the person's sessions; this one continues under a new id. (design 5.1, design 7) */
 async function changePassword({ request, context }: Pick<ActionFunctionArgs, "request" | "context">) {
-  const { viewer, by, stores, session, browser, flash, now, logError } = await requireViewer(
-    request,
-    context,
-  );
+  const { viewer, stores, session, browser, flash, logError } = await requireViewer(request, context);
   const form = await readForm(request, passwordForm);
   const emptied = { hide: passwordFields, asksAgain: false };
   const { current_password: current } = form.payload;
@@ -231,7 +229,7 @@ async function changePassword({ request, context }: Pick<ActionFunctionArgs, "re
     const { new_password: next } = form.value;
     const after = await inTurn(turnOf(request, viewer.id), () => hashPassword(next));
     const change = { before: proof.passwordHash, after };
-    await stores.people.changePassword(change, by, now).catch(async (error) => {
+    await stores.people.changePassword(change).catch(async (error) => {
       // The write can have succeeded when its answer was lost.
       const stored = refusalReason(error)
         ? null

@@ -71,8 +71,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
         return refuse(form, { fieldErrors: { password: [text.passwordWrong] }, hide });
       }
     }
-    const keepVotes = votingIsOver(await stores.phases.caughtUp(now), now);
-    await stores.erasure.erase({ person: viewer, nameless, keepVotes }, now);
+    const keepVotes = votingIsOver(await stores.phases.caughtUp(), now);
+    await stores.erasure.erase({ person: viewer, nameless, keepVotes });
   } catch (error) {
     if (error instanceof HashingBusy) return refuse(form, { toast: common.busy, status: 503, hide });
     if (refusalReason(error) === "last_admin") {

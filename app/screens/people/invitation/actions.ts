@@ -32,11 +32,7 @@ export async function actOnInvitation(request: Request, token: string | undefine
   const { reason } = form.value;
   try {
     const notice = notices(context.origin).invitationDeclined(invitation, reason);
-    const isDone = await context.stores.invitations.decline(
-      hash,
-      { reason, notice, as: INVITED },
-      context.now,
-    );
+    const isDone = await context.stores.invitations.decline(hash, { reason, notice, as: INVITED });
     if (!isDone) return refuse(form, { toast: text.tooLate, status: 409 });
     return context.flash.redirect(`${invitationPath}/${token}`, text.declined);
   } catch (error) {

@@ -14,7 +14,7 @@ const isField = (name: string) => /^(email|full_name|role|university)$/.test(nam
 /** Invites one person by mail, sends one invitation again, or withdraws it. */
 export async function actOnInvitations(request: Request, context: AppLoadContext) {
   const guarded = await requireAdmin(request, context);
-  const { by, stores, flash, now, logError } = guarded;
+  const { stores, flash, logError } = guarded;
   const form = await readForm(request, invitationForm);
   if (form.status !== "success") return refuseInvalid(form, isField, text.unreadable);
   const values = form.value;
@@ -30,13 +30,11 @@ export async function actOnInvitations(request: Request, context: AppLoadContext
       const isDone = await stores.invitations.withdraw(
         values.id,
         automaticMails.invitations(await guarded.sender()),
-        by,
-        now,
       );
       return isDone ? flash.redirect(back, text.withdrawn) : refuseWith(text.moved, 409);
     }
     if (values.intent === "resend") {
-      const email = await resend({ id: values.id, seenSentAt: values.seen }, by, guarded);
+      const email = await resend({ id: values.id, seenSentAt: values.seen }, guarded);
       return email === null ? refuseWith(text.moved, 409) : flash.redirect(back, text.sent(email));
     }
     const emailKey = canonicalAddress(values.email);
@@ -55,7 +53,7 @@ export async function actOnInvitations(request: Request, context: AppLoadContext
       role: values.role,
       universityId: named?.university.id ?? null,
     };
-    const count = await invite([invitee], by, guarded);
+    const count = await invite([invitee], guarded);
     return count === 1 ? flash.redirect(back, text.sent(values.email)) : refuseField("email", text.isInvited);
   } catch (error) {
     if (refusalReason(error) === "changed_meanwhile") return refuseWith(text.moved, 409);

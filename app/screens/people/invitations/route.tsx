@@ -28,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { page: requestedPage, withdrawing, ...filter } = invitationQuery.read(request);
   const [{ rows, total }, named] = await Promise.all([
     stores.invitationList.page(filter, requestedPage, now),
-    withdrawing === null ? null : stores.invitations.byId(withdrawing, now),
+    withdrawing === null ? null : stores.invitations.byId(withdrawing),
   ]);
   const { page, pages } = pageOf(requestedPage, INVITATIONS_PER_PAGE, total);
   return {

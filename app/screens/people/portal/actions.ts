@@ -63,7 +63,7 @@ export async function actInPortal(request: Request, context: AppLoadContext) {
         return await removeStudents(form, portal);
       case "invite-student": {
         const { intent: _, ...student } = form;
-        const refusal = await inviteStudent(student, universityId, guarded.by, context);
+        const refusal = await inviteStudent(student, universityId, guarded);
         if (refusal) return refuse(submission, refusal);
         return guarded.flash.redirect(page, studentInvitation.sent(student.student_email));
       }
@@ -84,11 +84,11 @@ export async function actInPortal(request: Request, context: AppLoadContext) {
 
 async function removeProposal(
   { id, return: back }: Form<"delete">,
-  { stores, flash, universityId, by, now }: Portal,
+  { stores, flash, universityId, now }: Portal,
 ) {
-  const closed = closedReason(await stores.phases.caughtUp(now), "submissions", now);
+  const closed = closedReason(await stores.phases.caughtUp(), "submissions", now);
   if (closed) return refuseWith(closedNotice("submissions", closed), 409);
-  const isRemoved = await stores.proposals.remove(universityId, id, by, now);
+  const isRemoved = await stores.proposals.remove(universityId, id);
   if (!isRemoved) return refuseWith(text.notDeleted, 404);
   return flash.redirect(localPath(back) ?? "/universidad", text.deleted);
 }
@@ -96,17 +96,17 @@ async function removeProposal(
 /** Approves or rejects a pending account. */
 async function decide(
   { id, intent: decision }: Form<"approve" | "reject">,
-  { stores, sender, flash, by, now, page }: Portal,
+  { stores, sender, flash, page }: Portal,
 ) {
   const mail = automaticMails.accountDecided(decision, await sender());
-  const name = await stores.pendingAccounts.decide({ id, decision, mail }, by, now);
+  const name = await stores.pendingAccounts.decide({ id, decision, mail });
   if (name === null) return refuseWith(pendingText.over, 404);
   const message = decision === "approve" ? pendingText.approved : pendingText.rejected;
   return flash.redirect(page, message(name));
 }
 
-async function confirmStudent(id: string, { stores, flash, universityId, by, now, list }: Portal) {
-  const name = await stores.students.confirm(universityId, id, by, now);
+async function confirmStudent(id: string, { stores, flash, universityId, list }: Portal) {
+  const name = await stores.students.confirm(universityId, id);
   return name === null
     ? refuseWith(text.studentGone, 404)
     : flash.redirect(list, text.studentConfirmed(name));
@@ -116,10 +116,10 @@ async function confirmStudent(id: string, { stores, flash, universityId, by, now
 async function letGo(
   id: string,
   intent: "unconfirm-student" | "remove-student",
-  { stores, flash, universityId, by, now, list }: Portal,
+  { stores, flash, universityId, list }: Portal,
 ) {
   const isRemoval = intent === "remove-student";
-  const name = await stores.students[isRemoval ? "remove" : "unconfirm"](universityId, id, by, now);
+  const name = await stores.students[isRemoval ? "remove" : "unconfirm"](universityId, id);
   if (name !== null) {
     return flash.redirect(list, isRemoval ? text.studentRemoved(name) : text.studentUnconfirmed(name));
   }
@@ -130,9 +130,9 @@ async function letGo(
 
 async function removeStudents(
   { q: search, until }: Form<"remove-students">,
-  { stores, flash, universityId, by, now }: Portal,
+  { stores, flash, universityId }: Portal,
 ) {
-  const count = await stores.students.removeUnconfirmed(universityId, { search, until }, by, now);
+  const count = await stores.students.removeUnconfirmed(universityId, { search, until });
   if (count === 0) return refuseWith(text.studentGone, 404);
   return flash.redirect(studentsPath(), text.studentsRemoved(count));
 }
@@ -140,13 +140,13 @@ async function removeStudents(
 /** Creates, replaces or withdraws the university's student link. */
 async function changeLink(
   form: Form<"create-student-link" | "withdraw-student-link">,
-  { stores, flash, universityId, by, now, page }: Portal,
+  { stores, flash, universityId, page }: Portal,
 ) {
   const link =
     form.intent === "create-student-link"
       ? { before: form.seen ?? null, after: randomToken() }
       : { before: form.seen, after: null };
-  const isDone = await stores.students.changeLink(universityId, link, by, now);
+  const isDone = await stores.students.changeLink(universityId, link);
   if (!isDone) return refuseWith(studentLink.moved, 409);
   if (link.after === null) return flash.redirect(page, studentLink.withdrawn);
   return flash.redirect(page, link.before === null ? studentLink.created : studentLink.replaced);

@@ -59,7 +59,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       cards: isStudents ? [] : stores.works.ofUniversity(universityId),
       losses: stores.workEvaluations.losses(isStudents ? null : universityId, visibility),
       others: stores.portal.others(universityId, query.othersPage),
-      allPhases: stores.phases.caughtUp(now),
+      allPhases: stores.phases.caughtUp(),
       list: isStudents ? stores.students.list(universityId, query).catch(unread) : null,
       link: stores.students.link(universityId),
       pending: stores.pendingAccounts.list(viewer.id),

@@ -34,7 +34,7 @@ export interface Answer extends Refusal {
 
 export async function actOnFactor(request: Request, context: AppLoadContext) {
   const guarded = await requireFactorOwner(request, context);
-  const { viewer, by, session, stores, flash, now, logError } = guarded;
+  const { viewer, session, stores, flash, logError } = guarded;
   const form = await readForm(request, factorForm);
   const setup =
     form.payload.intent === "add" ? await sameSetup(context, viewer, String(form.payload.sealed)) : null;
@@ -48,20 +48,19 @@ export async function actOnFactor(request: Request, context: AppLoadContext) {
   await requireFresh(request, session, `people/second-factor ${form.value.intent}`);
   try {
     if (form.value.intent === "remove") {
-      await stores.secondFactors.remove(by, now);
+      await stores.secondFactors.remove();
       return flash.redirect(factorPath, text.removed);
     }
     if (form.value.intent === "renew-codes") {
       const { codes, hashes } = await newRecoveryCodes(viewer.id);
-      await stores.secondFactors.renewCodes(hashes, by, now);
+      await stores.secondFactors.renewCodes(hashes);
       return data<Answer>({ codes });
     }
     if (!setup) return refuseWith(text.unreadable);
-    const codes = await addFactor(
-      context,
-      { secret: setup.secret, code: form.value.code.replace(/\s/g, "") },
-      by,
-    );
+    const codes = await addFactor(guarded, {
+      secret: setup.secret,
+      code: form.value.code.replace(/\s/g, ""),
+    });
     if (codes) return data<Answer>({ codes });
     const fieldErrors = { code: [text.codeWrong] };
     const { data: refusal, init } = refuse(form, { fieldErrors, hide: ["code", "sealed"] });

@@ -9,7 +9,7 @@ import { actOnCsv } from "~/web/people/import-form";
 /** Previews the universities that a file adds; adds them once confirmed. */
 export async function actOnUniversityImport(request: Request, context: AppLoadContext) {
   const guarded = await requireAdmin(request, context);
-  const { stores, by, now } = guarded;
+  const { stores } = guarded;
   return actOnCsv(
     request,
     {
@@ -17,7 +17,7 @@ export async function actOnUniversityImport(request: Request, context: AppLoadCo
       plan: async (rows) => planUniversities(rows, await stores.universities.all()),
       print: fingerprint,
       hasWork: ({ added }) => added.length > 0,
-      write: async ({ added }) => text.done(await stores.universities.addAll(added, by, now)),
+      write: async ({ added }) => text.done(await stores.universities.addAll(added)),
       refusal: (error) => (refusalReason(error) === "slug_taken" ? text.slugTaken : null),
       text,
     },

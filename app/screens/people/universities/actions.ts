@@ -15,7 +15,7 @@ import { universityList } from "./query";
 /** All admin actions on universities and on pending accounts. */
 export async function actOnUniversities(request: Request, context: AppLoadContext) {
   const guarded = await requireAdmin(request, context);
-  const { stores, by, now, flash, logError } = guarded;
+  const { stores, flash, logError } = guarded;
   const { edited: _, ...filter } = universityList.read(request);
   const back = universityList.path(filter);
   const submission = await readForm(request, universitiesForm);
@@ -29,27 +29,27 @@ export async function actOnUniversities(request: Request, context: AppLoadContex
   try {
     switch (form.intent) {
       case "add":
-        await stores.universities.add({ ...form, twice: isMeant(form) }, by, now);
+        await stores.universities.add({ ...form, twice: isMeant(form) });
         return flash.redirect(back, text.added);
       case "edit":
-        await stores.universities.edit({ ...form, twice: isMeant(form) }, by, now);
+        await stores.universities.edit({ ...form, twice: isMeant(form) });
         return flash.redirect(back, text.edited);
       case "activate": {
         const active = form.active === "true";
-        await stores.universities.setActive(form.id, active, by, now);
+        await stores.universities.setActive(form.id, active);
         return flash.redirect(back, active ? text.activated : text.deactivated);
       }
       case "move":
-        await stores.universities.move(form.id, form.place, form.other, by, now);
+        await stores.universities.move(form.id, form.place, form.other);
         return redirect(back, 303);
       case "remove":
-        await stores.universities.remove(form.id, by, now);
+        await stores.universities.remove(form.id);
         return flash.redirect(back, text.removed);
       case "approve":
       case "reject": {
         const { id, intent: decision } = form;
         const mail = automaticMails.accountDecided(decision, await guarded.sender());
-        const name = await stores.pendingAccounts.decide({ id, decision, mail }, by, now);
+        const name = await stores.pendingAccounts.decide({ id, decision, mail });
         if (name === null) return refuseWith(waitingText.over, 404);
         const message = decision === "approve" ? waitingText.approved : waitingText.rejected;
         return flash.redirect(back, message(name));

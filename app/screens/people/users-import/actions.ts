@@ -16,7 +16,7 @@ const emailOf = (typed: string) => emailField.safeParse(typed).data ?? null;
 export async function actOnPersonImport(request: Request, context: AppLoadContext) {
   const guarded = await requireAdmin(request, context);
   if (!canInvite(context)) return refuseWith(invitationText.noService, 409);
-  const { stores, by } = guarded;
+  const { stores } = guarded;
   return actOnCsv(
     request,
     {
@@ -41,7 +41,6 @@ export async function actOnPersonImport(request: Request, context: AppLoadContex
               role,
               universityId,
             })),
-            by,
             guarded,
           ),
         );

@@ -22,18 +22,13 @@ export async function actOnUsers(request: Request, context: AppLoadContext) {
 }
 
 async function saveTies(request: Request, context: AppLoadContext) {
-  const { by, stores, flash, now, logError } = await requireAdmin(request, context);
+  const { stores, flash, logError } = await requireAdmin(request, context);
   const form = await readForm(request, tiesForm);
   if (form.status !== "success") return refuse(form);
   const { person, ...query } = userList.read(request);
   const { tie_university: universityId, ties: names } = form.value;
   try {
-    const name = await stores.ties.save(
-      person ?? "",
-      { universityId, ties: names, addsOnly: false },
-      by,
-      now,
-    );
+    const name = await stores.ties.save(person ?? "", { universityId, ties: names, addsOnly: false });
     if (name === null) return refuseWith(tiesText.notJuror, 404);
     return flash.redirect(userList.path(query), tiesText.savedOf(name));
   } catch (error) {
@@ -46,7 +41,7 @@ async function saveTies(request: Request, context: AppLoadContext) {
 }
 
 async function changeRole(request: Request, context: AppLoadContext) {
-  const { by, stores, session, flash, now, logError } = await requireAdmin(request, context);
+  const { stores, session, flash, logError } = await requireAdmin(request, context);
   const form = await readForm(request, roleForm);
   if (form.status !== "success") {
     const isBeside = (name: string) => name === "role" || name === "university_id";
@@ -57,7 +52,7 @@ async function changeRole(request: Request, context: AppLoadContext) {
   const { person: _, ...query } = userList.read(request);
   const back = userList.path(query);
   try {
-    const name = await stores.people.changeRole({ id, role, universityId }, by, now);
+    const name = await stores.people.changeRole({ id, role, universityId });
     return flash.redirect(back, text.changed(name, common.roles[role]));
   } catch (error) {
     const why = refusalReason(error);

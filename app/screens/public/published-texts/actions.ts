@@ -19,14 +19,14 @@ export type Answer = Refusal & { preview?: Preview };
 
 /** Previews a new version and its changes; publishes it once confirmed. */
 export async function actOnText(request: Request, context: AppLoadContext) {
-  const { stores, by, session, flash, now, logError } = await requireAdmin(request, context);
+  const { stores, session, flash, logError } = await requireAdmin(request, context);
   const form = await readForm(request, textForm);
   if (form.status !== "success") return refuseInvalid(form, (name) => name === "body", text.unreadable);
   const { intent, seen, body } = form.value;
   await requireFresh(request, session, `public/published-texts ${intent}`);
   try {
     const published = () => flash.redirect("/admin/textos", text.published(seen + 1));
-    if (intent === "publish" && (await stores.publishedTexts.publish({ body, seen }, by, now)))
+    if (intent === "publish" && (await stores.publishedTexts.publish({ body, seen })))
       return await published();
     const inForce = await stores.publishedTexts.inForce();
     // A lost answer: this same form already published the version.

@@ -62,7 +62,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       figures: active ? stores.phaseFigures.of(active.phaseKey, question) : null,
       withoutPicture: stores.images.howManyBare(),
       altless: stores.altTextLists.howManyMissing(),
-      pictures: stores.throttles.pictures(now),
+      pictures: stores.throttles.pictures(),
       begun: stores.templates.begun(),
     });
   const { universities, proposals, judges, votes } = counts;
@@ -108,10 +108,10 @@ const installationOf = ({ env, mail }: Pick<AppLoadContext, "env" | "mail">) => 
 });
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { stores, now } = await requireAdmin(request, context);
+  const { stores } = await requireAdmin(request, context);
   const submission = await readForm(request, readUntil);
   if (submission.status !== "success") return refuseWith(text.unreadable);
-  await stores.notifications.markRead(submission.value.until, now);
+  await stores.notifications.markRead(submission.value.until);
   return redirect("/admin", 303);
 }
 

@@ -28,9 +28,9 @@ export async function actOnPhases(request: Request, context: AppLoadContext) {
   return form.intent === "activate" ? activate(form, guarded) : save(form, submission, guarded);
 }
 
-async function activate({ id, closesUp }: ActivationForm, { stores, flash, now, by, logError }: Admin) {
+async function activate({ id, closesUp }: ActivationForm, { stores, flash, logError }: Admin) {
   try {
-    const { phaseName } = await stores.phases.activate(id, closesUp, by, now);
+    const { phaseName } = await stores.phases.activate(id, closesUp);
     return flash.redirect("/admin/fases", text.activated(phaseName, closesUp));
   } catch (error) {
     if (refusalReason(error) === "not_found") return refuseWith(text.activateFailed(admin.unknown), 404);
@@ -40,7 +40,7 @@ async function activate({ id, closesUp }: ActivationForm, { stores, flash, now, 
 }
 
 async function save(form: PhasesForm, submission: Submission, context: Admin) {
-  const { stores, flash, now, by, logError } = context;
+  const { stores, flash, now, logError } = context;
   const stored = await stores.phases.all();
   const seen = form.seen ?? editionOf(stored);
   const plan = planPhases(form, stored, datesIn(seen), now);
@@ -48,7 +48,7 @@ async function save(form: PhasesForm, submission: Submission, context: Admin) {
   if (plan.opens && plan.opens.id !== form.opens) return ask(plan.opens, submission, context);
   try {
     const moved = await moveMails(plan.moves, context);
-    const isSaved = await stores.phases.save({ changes: plan.changes, moved, seen }, by, now);
+    const isSaved = await stores.phases.save({ changes: plan.changes, moved, seen });
     const errors = isSaved
       ? []
       : overtakenBy({ sent: form, ...plan }, stored, datesIn(seen), await stores.phases.moves());

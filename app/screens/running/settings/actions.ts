@@ -30,7 +30,7 @@ export async function actOnSettings(request: Request, context: AppLoadContext, p
 }
 
 async function save(request: Request, tab: SettingsTab, context: Admin) {
-  const { stores, documents, by, flash, now, logError } = context;
+  const { stores, documents, flash, logError } = context;
   const form = await readForm(request, settingsForm(tab, new URL(request.url).origin));
   if (form.status !== "success") {
     // A switch cannot be wrong in a form of ours.
@@ -46,7 +46,7 @@ async function save(request: Request, tab: SettingsTab, context: Admin) {
     if (key && (await documents.size(key)) === null) {
       return refuse(form, { fieldErrors: { home_pdf_url: [text.pdf.gone] }, status: 409 });
     }
-    await stores.settings.save(changes, by, now);
+    await stores.settings.save(changes);
   } catch (error) {
     logError(error);
     return refuse(form, { toast: text.saveFailed(serverMessage(error)), status: 500 });
@@ -56,13 +56,13 @@ async function save(request: Request, tab: SettingsTab, context: Admin) {
 
 /** Only the answer holds the new code; no address shows it. */
 async function changeCode(request: Request, context: Admin) {
-  const { by, session, logError } = context;
+  const { session, logError } = context;
   const form = await readForm(request, codeForm);
   if (form.status !== "success") return refuseWith(text.codes.failed(common.unreadableForm));
   await requireFresh(request, session, "running/settings parte=codigos");
   const { role } = form.value;
   try {
-    const code = await newAccessCode(context, role, by);
+    const code = await newAccessCode(context, role);
     return data<ChangedSettings>({ changed: { role, code }, toast: numbered(text.codes.changed) });
   } catch (error) {
     logError(error);
@@ -71,11 +71,11 @@ async function changeCode(request: Request, context: Admin) {
 }
 
 async function upload(request: Request, context: Admin) {
-  const { viewer, by, env, flash, logError } = context;
+  const { viewer, env, flash, logError } = context;
   const { success } = await env.WRITE_LIMIT.limit({ key: `documento:${viewer.id}` });
   if (!success) return refuseWith(common.tooManyTries, 429);
   try {
-    switch (await publishPdf(request, context, by)) {
+    switch (await publishPdf(request, context)) {
       case "published":
         return flash.redirect(tabPath("portada"), text.pdf.uploaded);
       case "size":

@@ -1,7 +1,6 @@
-import type { AppLoadContext } from "@remix-run/cloudflare";
+import type { Guarded } from "~/auth/core/guards";
 import { limits } from "~/contest/core/limits";
 import { documentPath } from "~/contest/public/home-pdf";
-import type { Actor } from "~/db/core/store-context";
 import { takePdf } from "~/services/public/documents";
 import { readMultipart } from "~/web/core/multipart";
 import { FILE } from "./fields";
@@ -15,8 +14,7 @@ const MAX_PARTS = 4;
  */
 export async function publishPdf(
   request: Request,
-  { documents, stores, now }: AppLoadContext,
-  by: Actor,
+  { documents, stores, now }: Guarded,
 ): Promise<"published" | "kind" | "size" | "no_file" | "malformed" | "too_large"> {
   let pdf: Awaited<ReturnType<typeof takePdf>> | undefined;
   const { fields, wellFormed, tooLarge } = await readMultipart(request, {
@@ -33,6 +31,6 @@ export async function publishPdf(
   if (pdf === undefined) return "no_file";
   if (typeof pdf === "string") return pdf;
   const key = await documents.keep(pdf, now);
-  await stores.settings.save({ home_pdf_url: documentPath(key) }, by, now);
+  await stores.settings.save({ home_pdf_url: documentPath(key) });
   return "published";
 }

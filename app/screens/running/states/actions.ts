@@ -112,7 +112,7 @@ async function withMail(status: ProposalStatus, { stores, sender, now }: Admin) 
 }
 
 async function runIntent(form: Act, filter: Filter, back: string, context: Admin) {
-  const { stores, flash, by, now } = context;
+  const { stores, flash } = context;
   switch (form.intent) {
     case "ask-status":
     case "ask-removal":
@@ -123,16 +123,16 @@ async function runIntent(form: Act, filter: Filter, back: string, context: Admin
       const hasChanged = form.whole !== undefined && form.seen !== (await fingerprint(ids));
       if (hasChanged) return ask(form, ids, true, context);
       if (form.intent === "remove") {
-        return flash.redirect(back, text.removedMany(await stores.states.remove(ids, by, now)));
+        return flash.redirect(back, text.removedMany(await stores.states.remove(ids)));
       }
-      const count = await stores.states.setStatus(ids, await withMail(form.status, context), by, now);
+      const count = await stores.states.setStatus(ids, await withMail(form.status, context));
       return flash.redirect(back, text.statusesChanged(count));
     }
     case "set-one":
-      await stores.states.setStatus([form.id], await withMail(form.status, context), by, now);
+      await stores.states.setStatus([form.id], await withMail(form.status, context));
       return flash.redirect(back, text.statusChanged);
     case "remove-one":
-      await stores.states.remove([form.id], by, now);
+      await stores.states.remove([form.id]);
       return flash.redirect(back, text.removed);
     case "ask-finalists":
     case "finalists":
@@ -173,10 +173,10 @@ async function ask(form: Bulk, ids: string[], hasChanged: boolean, { stores }: A
 }
 
 async function finalists(form: Of<"ask-finalists" | "finalists">, back: string, context: Admin) {
-  const { stores, by, now, flash } = context;
+  const { stores, now, flash } = context;
   const [chosenBy, allPhases, { jury, community }] = await Promise.all([
     stores.settings.all(),
-    stores.phases.caughtUp(now),
+    stores.phases.caughtUp(),
     stores.finalChoices.times(),
   ]);
   if (jury || community) return refuseWith(text.finalistsFailed(text.finalistsFixed), 409);
@@ -190,7 +190,7 @@ async function finalists(form: Of<"ask-finalists" | "finalists">, back: string, 
     return askFinalists(finalists, { chosenBy, areHidden, hasChanged: false }, context);
   }
   if (form.seen === undefined || form.seen === finalists.seen) {
-    const count = await finalists.fix(by, now);
+    const count = await finalists.fix();
     if (count !== null) return flash.redirect(back, text.finalistsDone(count));
     return askFinalists(await finalistsNow(context), { chosenBy, areHidden, hasChanged: true }, context);
   }
@@ -201,8 +201,8 @@ async function finalists(form: Of<"ask-finalists" | "finalists">, back: string, 
  * Returns the current finalists. `seen`: a hash of the finalists and changes, so other votes do not
  * ask again.
  */
-async function finalistsNow({ stores, now }: Admin) {
-  const finalists = await stores.states.finalists(now);
+async function finalistsNow({ stores }: Admin) {
+  const finalists = await stores.states.finalists();
   const { lines, changes } = finalists.preview;
   const seen = await fingerprint([lines.map(({ id, isFinalist }) => [id, isFinalist]), changes]);
   return { ...finalists, seen };
@@ -231,7 +231,7 @@ async function askFinalists(
 async function judgingNow(mode: Settings["evaluation_count_mode"], { stores, now }: Admin) {
   const [judging, allPhases] = await Promise.all([
     stores.dashboard.judging(mode, { most: limits.lackingWorks }),
-    stores.phases.caughtUp(now),
+    stores.phases.caughtUp(),
   ]);
   const isOpen = closedReason(allPhases, "evaluations", now) === null;
   return {
@@ -243,8 +243,8 @@ async function judgingNow(mode: Settings["evaluation_count_mode"], { stores, now
 }
 
 async function assignment(form: Of<"ask-assign" | "assign">, back: string, context: Admin) {
-  const { stores, by, now, flash } = context;
-  const closed = await stores.assignments.closed(now);
+  const { stores, flash } = context;
+  const closed = await stores.assignments.closed();
   if (closed) return refuseWith(assigningRefused(closed), 409);
   const { judges_per_proposal: perProposal } = await stores.settings.all();
   const plan = await stores.assignments.plan(perProposal);
@@ -255,7 +255,7 @@ async function assignment(form: Of<"ask-assign" | "assign">, back: string, conte
   const seen = await fingerprint(plan.added);
   const hasChanged = form.intent === "assign" && form.seen !== undefined && form.seen !== seen;
   if (form.intent === "assign" && !hasChanged) {
-    await stores.assignments.assign(plan, by, now);
+    await stores.assignments.assign(plan);
     return flash.redirect(back, text.assignmentDone({ added, loads }));
   }
   return askAgain({ kind: "assignment", added, loads, perProposal, seen, hasChanged });

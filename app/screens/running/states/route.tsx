@@ -40,13 +40,13 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { stores, now } = await requireAdmin(request, context);
+  const { stores } = await requireAdmin(request, context);
   const { selected, view: askedView, editing, removing, from, ...filter } = stateList.read(request);
   const asked = editing ?? removing;
   const { view, headers } = await listViewFor(askedView, request);
   const [{ cards, total }, closed, work] = await Promise.all([
     stores.works.byState(storeFilter(filter), filter.page),
-    stores.assignments.closed(now),
+    stores.assignments.closed(),
     asked === null ? null : stores.states.one(asked),
   ]);
   const { page, pages } = pageOf(filter.page, STATES_PER_PAGE, total);

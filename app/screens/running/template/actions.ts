@@ -25,7 +25,7 @@ export interface TemplateAnswer {
 
 /** Shows what a template would write; writes it once confirmed. */
 export async function actOnTemplate(request: Request, context: AppLoadContext) {
-  const { stores, by, flash, logError, now } = await requireAdmin(request, context);
+  const { stores, flash, logError, now } = await requireAdmin(request, context);
   const isConfirmed = !isUpload(request);
   const file = isConfirmed ? await confirmedText(request) : await uploadedText(request);
   if (typeof file !== "string") return refuseFile(file.trouble);
@@ -34,7 +34,7 @@ export async function actOnTemplate(request: Request, context: AppLoadContext) {
   const { template: _, version: __, ...parts } = template;
   if (!isConfirmed) return data<TemplateAnswer>({ preview: { text: file, parts } });
   try {
-    await stores.templates.apply(template, by, now);
+    await stores.templates.apply(template);
   } catch (error) {
     if (refusalReason(error) === "contest_begun")
       return flash.redirect("/admin/plantilla", text.begunMeanwhile);

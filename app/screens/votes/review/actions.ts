@@ -1,6 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { requireAdmin, requireFresh } from "~/auth/core/guards";
-import type { Actor } from "~/db/core/store-context";
+import { type Guarded, requireAdmin, requireFresh } from "~/auth/core/guards";
 import type { VoteSelection } from "~/db/votes/votes";
 import { automaticMails } from "~/text/mail/mails";
 import { votes as text } from "~/text/votes/votes";
@@ -10,7 +9,8 @@ import { votesList } from "./query";
 
 /** Voids a group or single votes, or restores some. */
 export async function actOnVotes(request: Request, context: AppLoadContext) {
-  const { stores, by, session, flash, now } = await requireAdmin(request, context);
+  const guarded = await requireAdmin(request, context);
+  const { stores, session, flash } = guarded;
   const form = await readForm(request, votesForm);
   if (form.status !== "success") {
     if (form.error && "voter" in form.error) return refuse(form, { toast: text.noneChosen });
@@ -20,10 +20,9 @@ export async function actOnVotes(request: Request, context: AppLoadContext) {
   const selection = selectionIn(form.value);
   const voiding = form.value.intent === "void" || form.value.intent === "void_group" ? form.value : null;
   await requireFresh(request, session, `votes/review ${intent}`);
-  const act = { by, at: now };
   const changed = voiding
-    ? await voidVotes(context, selection, voiding, act)
-    : await restoreVotes(context, selection, act);
+    ? await voidVotes(guarded, selection, voiding)
+    : await restoreVotes(guarded, selection);
   if (changed === 0 && intent === "void_group") {
     const counting = await stores.votes.counted(selection);
     if (counting > 0)
@@ -34,25 +33,20 @@ export async function actOnVotes(request: Request, context: AppLoadContext) {
   return flash.redirect(votesList.path(votesList.read(request)), message(changed));
 }
 
-async function restoreVotes(
-  { stores, sender }: AppLoadContext,
-  selection: VoteSelection,
-  act: { by: Actor; at: number },
-): Promise<number> {
+async function restoreVotes({ stores, sender }: Guarded, selection: VoteSelection): Promise<number> {
   const [work, from] = await Promise.all([stores.works.named(selection.proposalId), sender()]);
   if (!work) return 0;
-  return stores.votes.restore(selection, automaticMails.voteRestored({ title: work.title }, from), act);
+  return stores.votes.restore(selection, automaticMails.voteRestored({ title: work.title }, from));
 }
 
 async function voidVotes(
-  { stores, sender }: AppLoadContext,
+  { stores, sender }: Guarded,
   selection: VoteSelection,
   form: Extract<VotesForm, { intent: "void" | "void_group" }>,
-  act: { by: Actor; at: number },
 ): Promise<number> {
   const { reason } = form;
   const [work, from] = await Promise.all([stores.works.named(selection.proposalId), sender()]);
   if (!work) return 0;
   const mail = automaticMails.voteVoided({ title: work.title, reason }, from);
-  return stores.votes.void(selection, { reason, expected: "number" in form ? form.number : null, mail }, act);
+  return stores.votes.void(selection, { reason, expected: "number" in form ? form.number : null, mail });
 }

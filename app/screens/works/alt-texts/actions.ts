@@ -23,25 +23,19 @@ const text = altTexts.ofWork;
  * always.
  */
 export async function actOnTexts(request: Request, id: string | undefined, context: AppLoadContext) {
-  const { stores, env, flash, now } = context;
-  const { viewer, by, isAdmin, work, back } = await requireDescriber(request, id, context);
+  const { env, flash, now } = context;
+  const { viewer, stores, isAdmin, work, back } = await requireDescriber(request, id, context);
   const submission = await readForm(request, textsForm);
   // Each effective save writes an audit event.
   const { success } = await env.WRITE_LIMIT.limit({ key: `textos:${viewer.id}` });
   if (!success) return refuse(submission, { toast: common.tooManyTries, status: 429 });
-  const closed = isAdmin ? null : closedReason(await stores.phases.caughtUp(now), "submissions", now);
+  const closed = isAdmin ? null : closedReason(await stores.phases.caughtUp(), "submissions", now);
   if (closed) return refuse(submission, { toast: closedNotice("submissions", closed), status: 409 });
   if (submission.status !== "success") return refuse(submission);
   const { seenAt, ...typed } = submission.value;
   const texts = work.files.map((file) => ({ id: file.id, ...textsByName(file.id, file.kind, typed) }));
   try {
-    const isSaved = await context.stores.altTexts.save(
-      work.id,
-      texts,
-      { seenAt, isGated: !isAdmin },
-      by,
-      now,
-    );
+    const isSaved = await stores.altTexts.save(work.id, texts, { seenAt, isGated: !isAdmin });
     if (isSaved) return flash.redirect(back.at, text.saved);
   } catch (error) {
     if (refusalReason(error) === "gate_closed") {

@@ -9,7 +9,7 @@ import { cameFrom } from "~/web/core/came-from";
  * a redirect with the reason.
  */
 export async function requireDescriber(request: Request, id: string | undefined, context: AppLoadContext) {
-  const { viewer, by, stores, flash } = await requireViewer(request, context);
+  const { viewer, stores, flash } = await requireViewer(request, context);
   const isAdmin = viewer.role === "admin";
   if (!isAdmin && viewer.role !== "universidad") throw await flash.redirect("/", altTexts.ofWork.denied);
   const home = isAdmin ? "/admin/textos-alternativos" : "/universidad";
@@ -18,5 +18,5 @@ export async function requireDescriber(request: Request, id: string | undefined,
   const work = await stores.altTextLists.ofWork(id ?? "");
   const isTheirs = isAdmin || work?.universityId === viewer.universityId;
   if (!work || !isTheirs) throw await flash.redirect(home, proposalAnswers.notFound);
-  return { viewer, by, isAdmin, work, back: cameFrom(request, home) };
+  return { viewer, stores, isAdmin, work, back: cameFrom(request, home) };
 }

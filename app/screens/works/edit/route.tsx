@@ -29,7 +29,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     requireOwnWork(request, params.id, context),
     context.stores.works.besideEdit(params.id ?? ""),
   ]);
-  const phases = await context.stores.phases.caughtUp(context.now);
+  const phases = await context.stores.phases.caughtUp();
   const closed = closedReason(phases, "submissions", context.now);
   const back = cameFrom(request, "/universidad");
   return {
@@ -43,18 +43,18 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { stores, env, flash, now } = context;
-  const { viewer, by, universityId, proposal } = await requireOwnWork(request, params.id, context);
+  const { env, flash, now } = context;
+  const { viewer, stores, universityId, proposal } = await requireOwnWork(request, params.id, context);
   const submission = await readForm(request, editForm(proposal.category));
   // Each effective save writes an audit event.
   const { success } = await env.WRITE_LIMIT.limit({ key: `edicion:${viewer.id}` });
   if (!success) return refuse(submission, { toast: common.tooManyTries, status: 429 });
-  const closed = closedReason(await stores.phases.caughtUp(now), "submissions", now);
+  const closed = closedReason(await stores.phases.caughtUp(), "submissions", now);
   if (closed) return refuse(submission, { toast: closedNotice("submissions", closed), status: 409 });
   if (submission.status !== "success") return refuse(submission);
   const { seenAt, ...change } = submission.value;
   try {
-    const isSaved = await stores.proposals.edit(universityId, proposal.id, change, seenAt, by, now);
+    const isSaved = await stores.proposals.edit(universityId, proposal.id, change, seenAt);
     if (isSaved) return flash.redirect(cameFrom(request, "/universidad").at, proposalAnswers.edited);
   } catch (error) {
     if (refusalReason(error) === "gate_closed") {

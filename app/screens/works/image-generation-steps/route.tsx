@@ -23,12 +23,13 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
  * request does nothing.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { stores, viewer, by, flash } = await requireAdmin(request, context);
+  const guarded = await requireAdmin(request, context);
+  const { stores, viewer, flash } = guarded;
   const query = new URL(request.url).searchParams;
   const id = query.get("marcha") ?? "";
   const step = /^\d{1,6}$/.test(query.get("paso") ?? "") ? Number(query.get("paso")) : -1;
   const run =
-    request.method === "GET" ? await takeStep(context, id, step, by) : await stores.images.run(id, viewer.id);
+    request.method === "GET" ? await takeStep(guarded, id, step) : await stores.images.run(id, viewer.id);
   if (!run) throw await flash.redirect(LIST, text.gone);
   if (run.finishedAt !== null) {
     throw await flash.redirect(LIST, text.completed(run.made, run.failed));

@@ -41,17 +41,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { stores, viewer, by, now } = await requireAdmin(request, context);
+  const guarded = await requireAdmin(request, context);
+  const { stores, viewer } = guarded;
   const submission = await readForm(request, generationForm);
   if (submission.status !== "success") return refuseWith(panel.unreadable);
   const values = submission.value;
   if (values.intent !== "step") {
-    const run = await stores.images.startRun(viewer.id, now);
+    const run = await stores.images.startRun(viewer.id);
     if (values.intent === "start")
       return redirect(`/admin/generar-imagenes/proceso?marcha=${run}&paso=0`, 303);
     return answerOf(await stores.images.run(run, viewer.id));
   }
-  return answerOf(await takeStep(context, values.run, values.step, by));
+  return answerOf(await takeStep(guarded, values.run, values.step));
 }
 
 function answerOf(run: Run | null) {

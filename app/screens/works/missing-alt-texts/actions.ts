@@ -13,7 +13,7 @@ const text = altTexts.missing;
 
 /** Saves the page's texts; blank ones stay on the list. */
 export async function actOnMissing(request: Request, context: AppLoadContext) {
-  const { by, flash, now, logError } = await requireAdmin(request, context);
+  const { stores, flash, logError } = await requireAdmin(request, context);
   const submission = await readForm(request, missingForm);
   if (submission.status !== "success") return refuse(submission);
   const texts = Object.entries(submission.value.alt).flatMap(([id, altText]) =>
@@ -21,7 +21,7 @@ export async function actOnMissing(request: Request, context: AppLoadContext) {
   );
   if (texts.length === 0) return refuse(submission, { toast: text.nothing });
   try {
-    const count = await context.stores.altTexts.fill(texts, by, now);
+    const count = await stores.altTexts.fill(texts);
     return flash.redirect(
       missingQuery.path(missingQuery.read(request)),
       text.saved(count, texts.length - count),

@@ -37,11 +37,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { by } = await requireAdmin(request, context);
+  const guarded = await requireAdmin(request, context);
   const form = await readForm(request, z.strictObject({ intent: z.literal("upload") }));
   if (form.status !== "success") return refuseWith(panel.unreadable);
   try {
-    const results = await uploadSamples(context, by);
+    const results = await uploadSamples(guarded);
     const successes = results.filter(({ error }) => !error).length;
     return context.flash.redirect(HERE, text.done(successes, results.length));
   } catch (error) {

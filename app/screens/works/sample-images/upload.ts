@@ -1,13 +1,12 @@
-import type { AppLoadContext } from "@remix-run/cloudflare";
+import type { Guarded } from "~/auth/core/guards";
 import { limits } from "~/contest/core/limits";
 import { sampleIds } from "~/contest/works/samples";
-import type { Actor } from "~/db/core/store-context";
 import type { NewPicture, SampleResult } from "~/db/works/images";
 import { takePicture } from "~/services/works/picture-intake";
 
 /** Uploads the ten samples one by one; an error is reported and does not stop the rest. */
-export async function uploadSamples(context: AppLoadContext, by: Actor): Promise<SampleResult[]> {
-  const { stores, samples, files, pictures, now, logError } = context;
+export async function uploadSamples(context: Guarded): Promise<SampleResult[]> {
+  const { stores, viewer, samples, files, pictures, logError } = context;
   const proposals = await stores.images.named(sampleIds);
   const results: SampleResult[] = [];
   const mains: NewPicture[] = [];
@@ -21,7 +20,7 @@ export async function uploadSamples(context: AppLoadContext, by: Actor): Promise
       const bytes = await samples.read(id);
       await samples.publish(id, bytes);
       if (proposal.isBare) {
-        const ledger = stores.uploads.ledger(by.id, now);
+        const ledger = stores.uploads.ledger(viewer.id);
         const picture = await takePicture(id, bytes, {
           files,
           pictures,
@@ -37,10 +36,10 @@ export async function uploadSamples(context: AppLoadContext, by: Actor): Promise
     }
   }
   try {
-    await stores.images.recordSamples(results, mains, by, now);
+    await stores.images.recordSamples(results, mains);
   } finally {
     // Uploads whose proposal got a file meanwhile or was deleted.
-    for (const { uploadId } of mains) await stores.uploads.retire(uploadId, now).catch(logError);
+    for (const { uploadId } of mains) await stores.uploads.retire(uploadId).catch(logError);
   }
   return results;
 }

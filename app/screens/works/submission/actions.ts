@@ -3,13 +3,12 @@ import * as z from "zod";
 import { inviteStudent } from "~/acts/people/student-invitation";
 import { chosenStudents, parseNewProposal } from "~/acts/works/submission-form";
 import { MAX_PARTS, submitProposal } from "~/acts/works/submit";
-import { requireUniversity } from "~/auth/core/guards";
+import { type Guarded, requireUniversity } from "~/auth/core/guards";
 import { randomToken } from "~/auth/core/random-codes";
 import { invitedStudent } from "~/auth/people/forms";
 import type { InviteAnswer } from "~/components/people/invite-students";
 import { limits } from "~/contest/core/limits";
 import { closedReason } from "~/contest/core/phases";
-import type { Actor } from "~/db/core/store-context";
 import { closedNotice } from "~/text/core/closed";
 import { common } from "~/text/core/common";
 import { rules } from "~/text/people/rules";
@@ -47,17 +46,18 @@ export async function actOnNewProposal(
   request: Request,
   context: AppLoadContext,
 ): Promise<ReturnType<typeof data<ProposalAnswer>> | TypedResponse<never>> {
-  const { viewer, by, stores, now, env, flash } = await requireUniversity(request, context);
+  const guarded = await requireUniversity(request, context);
+  const { viewer, stores, now, env, flash } = guarded;
   const { universityId } = viewer;
   if (universityId === null) throw redirect("/universidad", 303);
-  if (isSearch(request)) return search(request, context, { universityId, by });
-  const closed = closedReason(await stores.phases.caughtUp(now), "submissions", now);
+  if (isSearch(request)) return search(request, guarded, universityId);
+  const closed = closedReason(await stores.phases.caughtUp(), "submissions", now);
   if (closed) return refuseWith(closedNotice("submissions", closed), 409);
   const { success } = await env.WRITE_LIMIT.limit({ key: `propuesta:${viewer.id}` });
   if (!success) return refuseWith(common.tooManyTries, 429);
 
   try {
-    const outcome = await submitProposal(request, context, { ...viewer, universityId });
+    const outcome = await submitProposal(request, guarded, { ...viewer, universityId });
     if (outcome.end === "sent") return flash.redirect("/universidad", proposalAnswers.sent(outcome));
     const { submission } = outcome;
     const studentIds = [submission.payload.students].flat().map(String);
@@ -114,16 +114,10 @@ export async function actOnNewProposal(
 const isSearch = (request: Request) =>
   request.headers.get("Content-Type")?.startsWith("application/x-www-form-urlencoded") ?? false;
 
-interface Own {
-  universityId: string;
-  by: Actor;
-}
-
-async function search(request: Request, context: AppLoadContext, own: Own) {
+async function search(request: Request, context: Guarded, universityId: string) {
   const { stores } = context;
-  const { universityId } = own;
   const fields = await readFields(request, MAX_PARTS);
-  const invited = await inviteFrom(fields, context, own);
+  const invited = await inviteFrom(fields, context, universityId);
   const studentIds = chosenStudents(fields);
   const { payload } = parseNewProposal(fields, studentIds);
   const choice = await choiceOf(stores.students, universityId, { ...readSearch(fields), chosen: studentIds });
@@ -133,20 +127,20 @@ async function search(request: Request, context: AppLoadContext, own: Own) {
 /** Creates the university's link or invites a student, if the form's button asks for it. */
 async function inviteFrom(
   fields: FormData,
-  context: AppLoadContext,
-  { universityId, by }: Own,
+  context: Guarded,
+  universityId: string,
 ): Promise<ProposalAnswer["invited"]> {
-  const { stores, now } = context;
+  const { stores } = context;
   const intent = fields.get(INVITING);
   if (intent === "link") {
-    await stores.students.changeLink(universityId, { before: null, after: randomToken() }, by, now);
+    await stores.students.changeLink(universityId, { before: null, after: randomToken() });
     return { said: studentLink.created.title };
   }
   if (intent !== "student") return undefined;
   const typed = Object.fromEntries(Object.keys(invitedStudent).map((name) => [name, fields.get(name) ?? ""]));
   const parsed = z.strictObject(invitedStudent).safeParse(typed);
   if (!parsed.success) return { typed, errors: z.flattenError(parsed.error).fieldErrors };
-  const refusal = await inviteStudent(parsed.data, universityId, by, context);
+  const refusal = await inviteStudent(parsed.data, universityId, context);
   if (!refusal) {
     const { title, description } = studentInvitation.sent(parsed.data.student_email);
     return { said: `${title}. ${description}` };

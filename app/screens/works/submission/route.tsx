@@ -38,7 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     stores.students.link(universityId),
     stores.proposals.idsOf(universityId),
     stores.universities.nameOf(universityId),
-    stores.phases.caughtUp(now),
+    stores.phases.caughtUp(),
     stores.publishedTexts.inForce(),
     stores.consents.of(viewer.id),
   ]);

@@ -184,7 +184,9 @@ test("[EASE-08] a phase that has ended asks for the next one, unless that one st
   const next = ["1", "fase terminada: activa la siguiente o alarga el plazo"];
   await contest.setPhase("submission");
   await days("submission", null, addDays(today, -1));
-  expect(await acts()).toEqual([[...next, "Activar «Evaluación del jurado»", "/admin/fases#activar-evaluacion-del-jurado"]]);
+  expect(await acts()).toEqual([
+    [...next, "Activar «Evaluación del jurado»", "/admin/fases#activar-evaluacion-del-jurado"],
+  ]);
   await days("evaluation", addDays(today, 2), null);
   expect(await acts()).toEqual([]);
   expect(await said()).toMatch(/«Evaluación del jurado» empieza sola el \d+ de/);

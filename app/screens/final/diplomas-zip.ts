@@ -9,8 +9,8 @@ import { download } from "~/web/core/download";
 const ROWS = 100;
 
 /**
- * All valid diplomas as one ZIP. The loader draws and sends one diploma at a time. A diploma takes 10 ms of processor
- * time, so the limit of `wrangler.toml` allows 6,000.
+ * All valid diplomas as one ZIP. The loader draws and sends one diploma at a time. A diploma takes 15 ms of processor
+ * time at most, so the limit of `wrangler.toml` allows 4,000.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { stores } = await requireAdmin(request, context);

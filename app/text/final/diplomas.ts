@@ -107,7 +107,9 @@ export const diplomas = {
   waiting: (count: number) =>
     `${count === 1 ? "Queda 1 diploma" : `Quedan ${formatInteger(count)} diplomas`} por emitir. Se emiten solos en los próximos minutos.`,
   unprintable: (count: number) =>
-    `${count === 1 ? "Un nombre tiene" : `${formatInteger(count)} nombres tienen`} letras que el diploma no puede escribir, y no están en el ZIP. Los corrige su titular o su universidad.`,
+    count === 1
+      ? "Un diploma no está en el ZIP: su nombre tiene letras que no se pueden escribir. Lo corrige su titular o su universidad."
+      : `${formatInteger(count)} diplomas no están en el ZIP: sus nombres tienen letras que no se pueden escribir. Los corrige su titular o su universidad.`,
   seeUnprintable: "Ver cuáles",
   noVerdict: "Los diplomas se emiten cuando el jurado sella su fallo.",
   noneFound: "Ningún diploma coincide con la búsqueda",

@@ -113,19 +113,21 @@ function List({ diplomas }: { diplomas: Listed }) {
           </td>
           <td>{text.listedStates[state]}</td>
           <td className="whitespace-nowrap">
-            <a href={diplomaPath(code)} className="link link-tall" aria-label={`${text.check}: ${name}`}>
-              {text.check}
-            </a>{" "}
-            {state === "valid" && (
-              <a
-                href={`${diplomaPath(code)}.pdf`}
-                className="link link-tall"
-                aria-label={text.downloadOf(name)}
-              >
-                {text.pdf}
+            <div className="flex gap-x-4">
+              <a href={diplomaPath(code)} className="link link-tall" aria-label={`${text.check}: ${name}`}>
+                {text.check}
               </a>
-            )}{" "}
-            <CopyButton what={link} name={text.linkOf(name)} />
+              {state === "valid" && (
+                <a
+                  href={`${diplomaPath(code)}.pdf`}
+                  className="link link-tall"
+                  aria-label={text.downloadOf(name)}
+                >
+                  {text.pdf}
+                </a>
+              )}
+              <CopyButton what={link} name={text.linkOf(name)} />
+            </div>
           </td>
         </tr>
       ))}

@@ -20,8 +20,8 @@ test("[FACE-05] the landing's large works change each day, show every work equal
   await contest.addProposal({ title: "Sin imagen" });
 
   const stores = openStores({ DB: contest.db, ENVIRONMENT: "local" });
-  const shown = async (days: number[]) => {
-    const all = await Promise.all(days.map((day) => stores.works.ofDay(day)));
+  const shown = async (days: number[], size = 2) => {
+    const all = await Promise.all(days.map((day) => stores.works.ofDay(day, size)));
     return all.map((ones) => ones.map(({ id }) => id));
   };
   const days = Array.from({ length: works.length }, (_, day) => 300 + day);

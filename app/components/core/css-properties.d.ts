@@ -16,6 +16,8 @@ declare module "react" {
     "--widest"?: number;
     /** The smallest root of two works side by side. */
     "--narrowest"?: number;
+    /** Columns of a wall whose height is fixed. */
+    "--columns"?: number;
     /** Number of works in a list. */
     "--works"?: number;
   }

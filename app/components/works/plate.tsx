@@ -8,6 +8,11 @@ export interface PlateWork {
   cover: CoverFile | null;
 }
 
+/** A work with its label. `universityName`: null while authors are hidden. */
+export interface FrontWork extends PlateWork {
+  universityName: string | null;
+}
+
 /** A small picture of a work with its title, both one link. */
 export function Plate({ work: { id, title, category, cover } }: { work: PlateWork }) {
   return (

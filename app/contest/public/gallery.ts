@@ -1,3 +1,4 @@
+import { dayOf, daysBetween } from "../core/calendar";
 import type { CategoryFilter } from "../core/categories";
 
 /** Works per page. */
@@ -9,8 +10,14 @@ export const galleryWindowSize = 10 * galleryPageSize;
 /** Works on the landing's wall, at most. */
 export const wallSize = 18;
 
+/** Returns the number of the day that chooses the works of that day. `now` in epoch ms. */
+export const turnOf = (now: number): number => daysBetween("2025-01-01", dayOf(now));
+
 /** Works between the landing's sections, at most. */
 export const dailySize = 2;
+
+/** Works on the wall beside the sign-in of a visitor who came from the gallery, at most. */
+export const accessWallSize = 9;
 
 /** Categories of the gallery's filter; it also offers all works. (specification 1.2) */
 export const galleryCategories = ["Grafico", "Video"] as const satisfies CategoryFilter[];

@@ -1,4 +1,5 @@
 import { common } from "../core/common";
+import { formatInteger } from "../core/formats";
 import { failure, success, type Toast } from "../core/toast";
 import { pendingAccounts } from "./pending-accounts";
 
@@ -50,6 +51,7 @@ export const authText = {
     duration: 8000,
   },
 
+  besideForm: "Obras del concurso",
   noCookie:
     "Tu navegador no ha guardado la cookie de la sesión, y sin ella no puedes entrar. Permite las cookies de este sitio y vuelve a iniciar sesión.",
 
@@ -65,6 +67,10 @@ export const authText = {
 export const demoEntry = { title: "Entrar como", password: "Contraseña de todas las cuentas de prueba:" };
 
 export const votersClosed = failure(authText.votersClosedTitle, authText.votersClosed);
+
+/** Tells a visitor whom the gallery sent to the sign-in why. */
+export const toSeeWorks = (count: number): string =>
+  count === 1 ? "Inicia sesión para ver la obra" : `Inicia sesión para ver las ${formatInteger(count)} obras`;
 
 export const votersDescription = (finalists: number) =>
   `Elige tu obra favorita: un voto por persona y obra. La más votada entra automáticamente en el Top\u00a0${finalists} final.`;

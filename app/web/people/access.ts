@@ -8,6 +8,10 @@ export function returnOf(request: Request): string | null {
   return localPath(new URL(request.url).searchParams.get("redirectTo"));
 }
 
+/** Returns true when the address to go to afterwards is the gallery. */
+export const comesFromGallery = (redirectTo: string | null): boolean =>
+  /^\/galeria(?:[?#]|$)/.test(redirectTo ?? "");
+
 const linkReturn = (request: Request) =>
   siteCookie(request, "link_return", { maxAge: lifetimes.signInLinkMinutes * 60 });
 

@@ -4,12 +4,12 @@ import { limits } from "~/contest/core/limits";
 import { type ProposalStatus, type StatusFilter, statusFilterRange } from "~/contest/core/statuses";
 import { fullVisibility, type Visibility, worksAlone } from "~/contest/core/visibility";
 import { textsOf, textsOn } from "~/contest/core/work-fields";
-import { dailySize, wallSize } from "~/contest/public/gallery";
+import { wallSize } from "~/contest/public/gallery";
 import { countedEvaluations } from "../../core/counted";
 import { pageRows, rowCount } from "../../core/paging";
 import { searchText } from "../../core/search";
 import { type SQL, sql } from "../../core/sql";
-import { every, optional, select } from "../../core/statements";
+import { every, optional, type RowOf, select } from "../../core/statements";
 import type { StoreContext } from "../../core/store-context";
 import { universities } from "../../schema/people";
 import { proposalAssets, proposalStudents, proposals, teams } from "../../schema/works";
@@ -127,12 +127,29 @@ const withPicture = sql`${isContestant("proposals")} and exists (select 1 from $
  * The next works in a fixed shuffled order. `turn` counts works, from any start. The order does not depend on votes
  * or scores.
  */
-const fromTurn = (params: { turn: number }) => {
+const fromTurn = (params: { turn: number; size: number }) => {
   const all = sql`(select count(*) from ${proposals} where ${withPicture})`;
   const place = sql`(row_number() over (order by ${proposals.shuffleKey}, ${proposals.id}) - 1)`;
   return select(cardColumns({ votes: false, authors: true }))`from ${cardTables} where ${withPicture}
-    order by (${place} - ${params.turn} % ${all} + ${all}) % ${all} limit ${sql.raw(String(dailySize))}`;
+    order by (${place} - ${params.turn} % ${all} + ${all}) % ${all} limit ${params.size}`;
 };
+
+/** A published work with its label. */
+const shownById = (params: { id: string }) => select(
+  cardColumns({ votes: false, authors: true }),
+)`from ${cardTables}
+    where ${proposals.id} = ${params.id} and ${proposals.isDraft} = 0`;
+
+const publishedCount = () => rowCount(sql`${proposals} where ${proposals.isDraft} = 0`);
+
+/** Returns a work with its label only: no vote count or status. */
+const labelled = ({ id, title, category, cover, universityName }: RowOf<ReturnType<typeof shownById>>) => ({
+  id,
+  title,
+  category,
+  cover,
+  universityName,
+});
 
 const aContestant = () =>
   sql<{ id: string }>`select id from ${proposals} where ${isContestant("proposals")} limit 1`;
@@ -205,18 +222,22 @@ export function worksView({ database }: StoreContext) {
     },
 
     /**
-     * Returns the works that the landing shows large on that day, counted from any start. Consecutive days show every
-     * work with a picture equally often.
+     * Returns `size` works of that day, counted from any start. Consecutive days show every work with a picture equally
+     * often.
      */
-    async ofDay(day: number) {
-      const cards = await database.all(fromTurn({ turn: day * dailySize }));
-      return cards.map(({ id, title, category, cover, universityName }) => ({
-        id,
-        title,
-        category,
-        cover,
-        universityName,
-      }));
+    async ofDay(day: number, size: number) {
+      return (await database.all(fromTurn({ turn: day * size, size }))).map(labelled);
+    },
+
+    /** Returns a published work with its label; null for an unknown id. */
+    async shown(id: string) {
+      const card = await database.first(shownById({ id }));
+      return card && labelled(card);
+    },
+
+    /** Counts the works of the gallery. */
+    publishedTotal() {
+      return database.total(publishedCount());
     },
 
     /** Returns true when a published work takes part, with or without a picture. */

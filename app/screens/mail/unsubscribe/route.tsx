@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { accessWorks } from "~/acts/people/access-works";
 import { LinkPage } from "~/components/people/link-page";
 import { siteTitle } from "~/text/core/common";
 import { unsubscribe as text } from "~/text/mail/unsubscribe";
@@ -12,10 +13,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export const headers = secretAddressHeaders;
 
 /** A visit changes nothing: mail programs follow links before people do. The page does not name the person. */
-export async function loader({ params: { mail = "" }, context: { stores } }: LoaderFunctionArgs) {
-  const reader = await stores.messages.readerOf(mail);
+export async function loader({ params: { mail = "" }, context }: LoaderFunctionArgs) {
+  const [beside, reader] = await Promise.all([accessWorks(context, null), context.stores.messages.readerOf(mail)]);
   const state: keyof typeof texts = reader === null ? "dead" : reader.wantsMessages ? "open" : "done";
-  return data({ state }, { status: state === "dead" ? 410 : 200 });
+  return data({ beside, state }, { status: state === "dead" ? 410 : 200 });
 }
 
 /**

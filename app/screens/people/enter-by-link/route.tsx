@@ -6,6 +6,7 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { accessWorks } from "~/acts/people/access-works";
 import { enterByLink, readSignInLink } from "~/acts/people/sign-in-link";
 import { castOnSignIn, voteIntent } from "~/acts/votes/cast-vote";
 import { homeOf } from "~/auth/core/guards";
@@ -33,14 +34,16 @@ export const headers = secretAddressHeaders;
 /** A visit does not use the link up: mail programs follow links before people do. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const redirectTo = await keptReturn(request);
-  const [link, vote] = await Promise.all([
+  const [beside, link, vote] = await Promise.all([
+    accessWorks(context, redirectTo),
     readSignInLink(params.token, context),
     voteIntent(context, redirectTo),
   ]);
-  if (!link) return data({ redirectTo, vote, link: null }, { status: 410 });
+  if (!link) return data({ beside, redirectTo, vote, link: null }, { status: 410 });
   const { fullName, userId, role, pendingVotes } = link;
   const isVoter = userId === null || role === "publico";
   return data({
+    beside,
     redirectTo,
     vote,
     link: { isNew: userId === null, voter: isVoter ? fullName : null, pendingVotes },

@@ -6,6 +6,7 @@ import {
   type MetaFunction,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { accessWorks } from "~/acts/people/access-works";
 import { invitationRefusal, readInvitation } from "~/acts/people/invitation";
 import { InputField } from "~/components/core/control-fields";
 import { TieFields } from "~/components/jury/tie-fields";
@@ -33,7 +34,8 @@ export const headers = secretAddressHeaders;
 
 /** A visit does not use the invitation up: mail programs follow links before people do. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const [state, invitation, universities] = await Promise.all([
+  const [beside, state, invitation, universities] = await Promise.all([
+    accessWorks(context, null),
     context.session.state(),
     readInvitation(params.token, context),
     context.stores.universities.active(),
@@ -41,7 +43,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const over = invitationRefusal(invitation, state?.viewer.id ?? null);
   if (over !== null || !invitation) {
     const status = over === "own" || over === "other" ? 200 : 410;
-    return data({ over: over ?? "dead", open: null }, { status });
+    return data({ beside, over: over ?? "dead", open: null }, { status });
   }
   const { role, fullName, email, universityName } = invitation;
   const open = {
@@ -52,7 +54,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     partnerName: context.partner?.name ?? null,
     universities: role === "jurado" ? universities.map(({ id, name }) => ({ id, name })) : [],
   };
-  return data({ over: null, open });
+  return data({ beside, over: null, open });
 }
 
 export const action = ({ request, params, context }: ActionFunctionArgs) =>

@@ -6,6 +6,7 @@ import {
   type MetaFunction,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { accessWorks } from "~/acts/people/access-works";
 import { chooseNewPassword, openLink } from "~/acts/people/recovery";
 import { HashingBusy } from "~/auth/core/hashing-queue";
 import { newPasswordForm } from "~/auth/people/forms";
@@ -27,8 +28,8 @@ export const headers = secretAddressHeaders;
 
 /** A visit does not use the link up: mail programs follow links before people do. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const link = await openLink(params.token, context);
-  return data({ email: link?.email ?? null }, { status: link ? 200 : 410 });
+  const [beside, link] = await Promise.all([accessWorks(context, null), openLink(params.token, context)]);
+  return data({ beside, email: link?.email ?? null }, { status: link ? 200 : 410 });
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {

@@ -5,6 +5,7 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { accessWorks } from "~/acts/people/access-works";
 import { canRecover, sendRecoveryLink } from "~/acts/people/recovery";
 import { linkForm } from "~/auth/people/forms";
 import { AskForLink } from "~/components/people/ask-for-link";
@@ -16,9 +17,11 @@ import { accessPath, recoveryPath, returnOf } from "~/web/people/access";
 
 export const meta: MetaFunction = () => [{ title: siteTitle(recovery.title) }];
 
-export function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const redirectTo = returnOf(request);
   return {
-    redirectTo: returnOf(request),
+    beside: await accessWorks(context, redirectTo),
+    redirectTo,
     isSent: new URL(request.url).searchParams.has("enviado"),
     isReadHere: context.mail === null && context.env.ENVIRONMENT === "local",
   };

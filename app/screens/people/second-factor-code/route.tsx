@@ -6,6 +6,7 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData } from "@remix-run/react";
+import { accessWorks } from "~/acts/people/access-works";
 import { areaOf, homeOf, nextStep } from "~/auth/core/guards";
 import { proveFactor } from "~/auth/people/second-factor";
 import { ActionToast } from "~/components/core/toast";
@@ -24,7 +25,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const state = await context.session.state();
   if (state?.stage === "in") throw redirect(redirectTo ?? areaOf(state.viewer.role));
   if (state?.stage !== "code") throw redirect(nextStep(state, redirectTo) ?? accessPath("/auth", redirectTo));
-  return null;
+  return { beside: await accessWorks(context, null) };
 }
 
 /** Completes sign-in with the second factor's code, after the password. */

@@ -5,6 +5,7 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { accessWorks } from "~/acts/people/access-works";
 import { canEnterByLink, sendSignInLink } from "~/acts/people/sign-in-link";
 import { linkForm } from "~/auth/people/forms";
 import { AskForLink } from "~/components/people/ask-for-link";
@@ -18,11 +19,14 @@ import { accessPath, keepReturn, returnOf, signInLinkPath } from "~/web/people/a
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
+  const redirectTo = returnOf(request);
+  const [beside, viewer] = await Promise.all([accessWorks(context, redirectTo), context.session.viewer()]);
   return {
-    redirectTo: returnOf(request),
+    beside,
+    redirectTo,
     isSent: new URL(request.url).searchParams.has("enviado"),
     isReadHere: context.mail === null && context.env.ENVIRONMENT === "local",
-    email: (await context.session.viewer())?.email ?? "",
+    email: viewer?.email ?? "",
   };
 }
 

@@ -5,6 +5,7 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { accessWorks } from "~/acts/people/access-works";
 import { canEnterByLink } from "~/acts/people/sign-in-link";
 import { voteIntent } from "~/acts/votes/cast-vote";
 import { areaOf, nextStep } from "~/auth/core/guards";
@@ -40,11 +41,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (next) throw redirect(next);
   if (state) throw redirect(redirectTo ?? areaOf(state.viewer.role));
   const signsUp = isSignUp(request);
-  const [vote, universities] = await Promise.all([
+  const [beside, vote, universities] = await Promise.all([
+    accessWorks(context, redirectTo),
     voteIntent(context, redirectTo),
     signsUp ? context.stores.universities.active() : [],
   ]);
   return {
+    beside,
     redirectTo,
     /** A sign-in has just succeeded, and the browser has not kept the session's cookie. */
     keepsNoCookie: new URL(request.url).searchParams.has("entrada"),

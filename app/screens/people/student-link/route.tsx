@@ -6,6 +6,7 @@ import {
   type MetaFunction,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { accessWorks } from "~/acts/people/access-works";
 import { readStudentLink } from "~/auth/people/student-link";
 import { InvalidLink } from "~/components/people/invalid-link";
 import { LinkPage } from "~/components/people/link-page";
@@ -29,12 +30,15 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export const headers = secretAddressHeaders;
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const { over, university } = await readStudentLink(params.token, context);
+  const [beside, { over, university }] = await Promise.all([
+    accessWorks(context, null),
+    readStudentLink(params.token, context),
+  ]);
   if (over !== null || !university) {
-    return data({ over: over ?? "dead", open: null }, { status: over === "own" ? 200 : 410 });
+    return data({ beside, over: over ?? "dead", open: null }, { status: over === "own" ? 200 : 410 });
   }
   const open = { universityName: university.name, partnerName: context.partner?.name ?? null };
-  return data({ over: null, open });
+  return data({ beside, over: null, open });
 }
 
 export const action = ({ request, params, context }: ActionFunctionArgs) =>

@@ -1,15 +1,6 @@
 import { wallRatio, wallRoot } from "~/components/core/wall-ratio";
-import { Cover, type CoverFile } from "~/components/works/cover";
-import type { Category } from "~/contest/core/categories";
-
-export interface FrontWork {
-  id: string;
-  title: string;
-  category: Category | null;
-  cover: CoverFile | null;
-  /** Null while authors are hidden. */
-  universityName: string | null;
-}
+import { Cover } from "~/components/works/cover";
+import type { FrontWork } from "~/components/works/plate";
 
 /** The winner beside its title: as large as the first screen allows. */
 export function Winner({ work: { title, category, cover } }: { work: FrontWork }) {

@@ -1,11 +1,12 @@
 import { titleSize } from "~/components/core/title-size";
 import { Cover, type CoverFile } from "~/components/works/cover";
+import type { FrontWork } from "~/components/works/plate";
 import type { Category } from "~/contest/core/categories";
 import { downloadPath } from "~/contest/public/home-pdf";
 import { final } from "~/text/final/final";
 import { results } from "~/text/final/results";
 import { landing as text } from "~/text/public/landing";
-import { type FrontWork, Pair, Winner } from "./front-work";
+import { Pair, Winner } from "./front-work";
 
 interface Work {
   id: string;

@@ -1,6 +1,6 @@
 import { wallRatio } from "~/components/core/wall-ratio";
 import { Cover } from "~/components/works/cover";
-import type { FrontWork } from "./front-work";
+import type { FrontWork } from "~/components/works/plate";
 
 /** A whole work between two sections, from edge to edge, with its label. */
 export function Interlude({ work: { id, title, category, cover, universityName } }: { work: FrontWork }) {

@@ -2,8 +2,8 @@ import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run
 import { useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
 import { viewerOrVisitor } from "~/auth/core/guards";
+import type { FrontWork } from "~/components/works/plate";
 import { allByName } from "~/contest/core/all-by-name";
-import { dayOf, daysBetween } from "~/contest/core/calendar";
 import { editionIn } from "~/contest/core/editions";
 import {
   asOf,
@@ -18,6 +18,7 @@ import {
 } from "~/contest/core/phases";
 import { isBlind, visibilityOf } from "~/contest/core/visibility";
 import { choiceState, inTurn } from "~/contest/final/choices";
+import { dailySize, turnOf } from "~/contest/public/gallery";
 import type { PublishedMove } from "~/db/core/phases";
 import styles from "~/styles/landing.css";
 import { common } from "~/text/core/common";
@@ -27,7 +28,6 @@ import { publicMeta } from "~/web/core/page-meta";
 import { contestData, contestDates } from "~/web/core/structured-data";
 import { feedAddress } from "~/web/public/phase-calendar";
 import { About, Brands, Criteria, Legal, Questions, Universities, What } from "./brief";
-import type { FrontWork } from "./front-work";
 import { Hero, waysToTakePart } from "./hero";
 import { Interlude } from "./interlude";
 import { Timeline } from "./timeline";
@@ -50,7 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const areOut = resultsAreOut(allPhases, now);
   const { works, daily, hasWorks, universities, criteria, moves, two, verdict } = await allByName({
     works: stores.works.wall(),
-    daily: stores.works.ofDay(daysBetween("2025-01-01", dayOf(now))),
+    daily: stores.works.ofDay(turnOf(now), dailySize),
     hasWorks: stores.works.takePart(),
     universities: stores.universities.takingPart({ unnamed: isBlind(viewer?.role ?? null, settings) }),
     criteria: stores.criteria.all(),

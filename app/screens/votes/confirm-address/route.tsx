@@ -5,6 +5,7 @@ import {
   type MetaFunction,
 } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { accessWorks } from "~/acts/people/access-works";
 import { confirmAddress, readVerificationLink, sendVerificationLink } from "~/acts/votes/verification";
 import { LinkPage } from "~/components/people/link-page";
 import { lifetimes } from "~/contest/core/retention";
@@ -24,9 +25,12 @@ export const headers = secretAddressHeaders;
  * the link's owner.
  */
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const link = await readVerificationLink(params.token, context);
+  const [beside, link] = await Promise.all([
+    accessWorks(context, null),
+    readVerificationLink(params.token, context),
+  ]);
   const state: keyof typeof texts = link?.state ?? "dead";
-  return data({ state }, { status: state === "dead" || state === "late" ? 410 : 200 });
+  return data({ beside, state }, { status: state === "dead" || state === "late" ? 410 : 200 });
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { accessWorks } from "~/acts/people/access-works";
 import { canEnterByLink, sendSignInLink, signsUpByLink } from "~/acts/people/sign-in-link";
 import { signUp } from "~/acts/people/sign-up";
 import { voteIntent } from "~/acts/votes/cast-vote";
@@ -47,13 +48,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const next = nextStep(state, redirectTo);
   if (next) throw redirect(next);
   if (state) throw redirect(redirectTo ?? areaOf(state.viewer.role));
-  const [settings, vote] = await Promise.all([
+  const [beside, settings, vote] = await Promise.all([
+    accessWorks(context, redirectTo),
     context.stores.settings.all(),
     voteIntent(context, redirectTo),
   ]);
   const { public_signup_enabled: open, finalists_count: finalists } = settings;
   const partnerName = context.partner?.name ?? null;
   return {
+    beside,
     redirectTo,
     open,
     vote,

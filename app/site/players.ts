@@ -5,17 +5,39 @@ const previews = matchMedia(
   "(min-width: 768px) and (hover: hover) and (pointer: fine) and (prefers-reduced-motion: no-preference)",
 );
 
+/** Phones, for people who accept motion. */
+const touch = matchMedia("(hover: none) and (prefers-reduced-motion: no-preference)");
+
+/** Returns true when the visitor asks the browser to save data. */
+export const savesData = (): boolean =>
+  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+
+/** What the videos in view of a phone do. */
+const loops = new WeakMap<Element, (isInView: boolean) => void>();
+let inView: IntersectionObserver | undefined;
+
+/** Reports a video that is in the window with most of its height, and one that left it. */
+function watchView(video: HTMLVideoElement, loop: (isInView: boolean) => void): void {
+  inView ??= new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) loops.get(target)?.(isIntersecting);
+    },
+    { threshold: 0.75 },
+  );
+  loops.set(video, loop);
+  inView.observe(video);
+}
+
 /**
  * Plays a card's video under the pointer or the keyboard focus. A video with a poster loads only then. The video stops
- * and rewinds afterwards.
+ * and rewinds afterwards. A phone loops the videos in view, unless the visitor saves data.
  */
 export function preparePreview(video: HTMLVideoElement): void {
-  const { preview, type } = video.dataset;
-  if (preview === "ready" || (type && !video.canPlayType(type))) return;
+  const { preview: state, type } = video.dataset;
+  if (state === "ready" || (type && !video.canPlayType(type))) return;
   video.dataset.preview = "ready";
   const place = video.closest("a") ?? video.parentElement ?? video;
   const play = () => {
-    if (!previews.matches) return;
     load(video);
     video.muted = true;
     video.play().then(
@@ -30,9 +52,14 @@ export function preparePreview(video: HTMLVideoElement): void {
     video.pause();
     if (video.readyState > 0) video.currentTime = 0;
   };
-  place.addEventListener("pointerenter", play);
+  if (touch.matches) {
+    if (!savesData()) watchView(video, (isInView) => (isInView ? play() : stop()));
+    return;
+  }
+  const preview = () => previews.matches && play();
+  place.addEventListener("pointerenter", preview);
   place.addEventListener("pointerleave", stop);
-  place.addEventListener("focusin", () => place.matches(":focus-visible") && play());
+  place.addEventListener("focusin", () => place.matches(":focus-visible") && preview());
   place.addEventListener("focusout", stop);
 }
 

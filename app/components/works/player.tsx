@@ -11,6 +11,8 @@ interface Props {
   posterWidth: PictureWidth;
   preload?: "metadata" | "none";
   loop?: boolean;
+  /** Starts without a bar of controls over the picture; app/site/quiet-players.ts brings it at the first press. */
+  quiet?: boolean;
   className?: string;
   style?: CSSProperties;
 }
@@ -19,22 +21,30 @@ interface Props {
  * A video with controls and a poster. The source names a codec that many browsers cannot play. Without the name
  * they would play only the sound.
  */
-export function Player({ file, label, posterWidth, preload = "metadata", ...rest }: Props) {
+export function Player({ file, label, posterWidth, preload = "metadata", quiet = false, ...rest }: Props) {
   const source = fileUrl(file.id);
   return (
-    <video
-      {...rest}
-      width={file.width ?? undefined}
-      height={file.height ?? undefined}
-      src={file.rareCodec ? undefined : source}
-      poster={file.hasPoster ? pictureUrl(file.id, posterWidth) : undefined}
-      controls
-      preload={preload}
-      playsInline
-      aria-label={file.altText || label}
-    >
-      {file.rareCodec && <source src={source} type={videoType(file)} />}
-    </video>
+    <>
+      <video
+        {...rest}
+        width={file.width ?? undefined}
+        height={file.height ?? undefined}
+        src={file.rareCodec ? undefined : source}
+        poster={file.hasPoster ? pictureUrl(file.id, posterWidth) : undefined}
+        controls
+        preload={preload}
+        playsInline
+        aria-label={file.altText || label}
+        data-quiet={quiet ? "" : undefined}
+      >
+        {file.rareCodec && <source src={source} type={videoType(file)} />}
+      </video>
+      {quiet && (
+        <button type="button" className="js-only player-start">
+          {text.start}
+        </button>
+      )}
+    </>
   );
 }
 

@@ -20,7 +20,7 @@ export function Stage({ file, category, title }: Props) {
     return (
       <>
         <div className="stage stage-dark" data-player>
-          <Player file={file} posterWidth={1280} style={style} label={title} />
+          <Player file={file} posterWidth={1280} style={style} label={title} quiet />
           <PlayerNote file={file} />
         </div>
         <Transcript file={file} className="page" />

@@ -27,6 +27,7 @@ export const playback = {
   many: (codec: string) => `Muchos navegadores no pueden reproducir este vídeo${inBrackets(codec)}.`,
   yours: (codec: string) => `Tu navegador no puede reproducir este vídeo${inBrackets(codec)}.`,
   fails: "Este vídeo no se puede reproducir aquí.",
+  start: "Reproducir con sonido",
   download: "Descargar el vídeo",
   transcript: "Transcripción del vídeo",
   /** Warning for the sender, before submission. */

@@ -21,7 +21,7 @@ export function WorkLabel({ work }: { work: Work }) {
       <div className="final-stage" style={{ "--ratio": wallRatio(cover) }} data-player>
         {cover?.kind === "video" ? (
           <>
-            <Player file={cover} label={title} posterWidth={1280} className="final-player" />
+            <Player file={cover} label={title} posterWidth={1280} className="final-player" quiet />
             <PlayerNote file={cover} />
           </>
         ) : (

@@ -16,6 +16,9 @@ export const turnOf = (now: number): number => daysBetween("2025-01-01", dayOf(n
 /** Works between the landing's sections, at most. */
 export const dailySize = 2;
 
+/** Works of a student on the landing, at most. */
+export const ownWorksSize = 12;
+
 /** Works on the wall beside the sign-in of a visitor who came from the gallery, at most. */
 export const accessWallSize = 9;
 

@@ -1,5 +1,5 @@
 import { siteTitle } from "../core/common";
-import { formatDay, videoLength, worksInWords } from "../core/formats";
+import { formatDay, formatInteger, videoLength, worksInWords } from "../core/formats";
 
 /** Texts of the landing. (specification 1.1, specification 1.2) */
 export const landing = {
@@ -8,6 +8,13 @@ export const landing = {
   headlineOfFinal: ["Dos", "obras."],
   promise:
     "El concurso que pide a las universidades de España carteles y vídeos para pensar en cómo usamos la tecnología.",
+  /** For a student who signs works. */
+  ownWorks: {
+    title: "Mis obras",
+    sent: "Enviada",
+    votes: (count: number) => (count === 1 ? "1 voto" : `${formatInteger(count)} votos`),
+    diploma: "Diploma",
+  },
   join: "Participar ahora",
   vote: "Vota tu favorita",
   seeWorks: "Ver Propuestas",

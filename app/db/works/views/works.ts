@@ -4,13 +4,14 @@ import { limits } from "~/contest/core/limits";
 import { type ProposalStatus, type StatusFilter, statusFilterRange } from "~/contest/core/statuses";
 import { fullVisibility, type Visibility, worksAlone } from "~/contest/core/visibility";
 import { textsOf, textsOn } from "~/contest/core/work-fields";
-import { wallSize } from "~/contest/public/gallery";
+import { ownWorksSize, wallSize } from "~/contest/public/gallery";
 import { countedEvaluations } from "../../core/counted";
 import { pageRows, rowCount } from "../../core/paging";
 import { searchText } from "../../core/search";
 import { type SQL, sql } from "../../core/sql";
 import { every, optional, type RowOf, select } from "../../core/statements";
 import type { StoreContext } from "../../core/store-context";
+import { diplomas } from "../../schema/final";
 import { universities } from "../../schema/people";
 import { proposalAssets, proposalStudents, proposals, teams } from "../../schema/works";
 import { missingTexts } from "../alt-texts";
@@ -140,6 +141,16 @@ const shownById = (params: { id: string }) => select(
 )`from ${cardTables}
     where ${proposals.id} = ${params.id} and ${proposals.isDraft} = 0`;
 
+/** Published works that the person signs, each with the code of their diploma, in the order in which they were sent. */
+const signedBy = ({ votes, ...params }: { userId: string; votes: boolean }) => {
+  const diploma = sql<string | null>`(select code from ${diplomas} where ${diplomas.userId} = ${params.userId}
+    and ${diplomas.proposalId} = proposals.id and ${diplomas.replacedBy} is null and ${diplomas.revokedAt} is null)`;
+  return select({ ...cardColumns({ votes, authors: false }), diploma })`from ${cardTables}
+    where ${proposals.isDraft} = 0 and ${proposals.id} in
+      (select ${proposalStudents.proposalId} from ${proposalStudents} where ${proposalStudents.userId} = ${params.userId})
+    order by ${proposals.createdAt}, ${proposals.id} limit ${sql.raw(String(ownWorksSize))}`;
+};
+
 const publishedCount = () => rowCount(sql`${proposals} where ${proposals.isDraft} = 0`);
 
 /** Returns a work with its label only: no vote count or status. */
@@ -233,6 +244,11 @@ export function worksView({ database }: StoreContext) {
     async shown(id: string) {
       const card = await database.first(shownById({ id }));
       return card && labelled(card);
+    },
+
+    /** Returns the published works that the person signs, with vote counts if `votes`. */
+    ofStudent(userId: string, { votes }: Pick<Visibility, "votes">) {
+      return database.all(signedBy({ userId, votes }));
     },
 
     /** Counts the works of the gallery. */

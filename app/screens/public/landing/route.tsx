@@ -16,9 +16,10 @@ import {
   phaseStatus,
   resultsAreOut,
 } from "~/contest/core/phases";
-import { isBlind, visibilityOf } from "~/contest/core/visibility";
+import { areDiplomasPublic, isBlind, visibilityOf } from "~/contest/core/visibility";
 import { choiceState, inTurn } from "~/contest/final/choices";
 import { dailySize, turnOf } from "~/contest/public/gallery";
+import { statusVisibility, visibleStatus } from "~/contest/works/visible-card";
 import type { PublishedMove } from "~/db/core/phases";
 import styles from "~/styles/landing.css";
 import { common } from "~/text/core/common";
@@ -30,6 +31,7 @@ import { feedAddress } from "~/web/public/phase-calendar";
 import { About, Brands, Criteria, Legal, Questions, Universities, What } from "./brief";
 import { Hero, waysToTakePart } from "./hero";
 import { Interlude } from "./interlude";
+import { OwnWorks } from "./own-works";
 import { Timeline } from "./timeline";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
@@ -45,12 +47,13 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { viewer, settings, stores, env, now, origin } = await viewerOrVisitor(request, context);
   const [allPhases, gates] = await Promise.all([stores.phases.all(), stores.finalChoices.times()]);
-  const { authors } = visibilityOf(viewer?.role ?? null, settings, allPhases, now);
+  const { authors, votes } = visibilityOf(viewer?.role ?? null, settings, allPhases, now);
   const finalIsOpen = choiceState(gates.community, allPhases, now) === "open";
   const areOut = resultsAreOut(allPhases, now);
-  const { works, daily, hasWorks, universities, criteria, moves, two, verdict } = await allByName({
+  const { works, daily, own, hasWorks, universities, criteria, moves, two, verdict } = await allByName({
     works: stores.works.wall(),
     daily: stores.works.ofDay(turnOf(now), dailySize),
+    own: viewer?.role === "alumno" ? stores.works.ofStudent(viewer.id, { votes }) : [],
     hasWorks: stores.works.takePart(),
     universities: stores.universities.takingPart({ unnamed: isBlind(viewer?.role ?? null, settings) }),
     criteria: stores.criteria.all(),
@@ -59,8 +62,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     verdict: areOut ? stores.results.of(null) : null,
   });
   const winner = verdict?.awards.find(({ kind }) => kind === "ganadora")?.work;
+  const marks = statusVisibility(allPhases, now);
+  const hasDiplomas = areDiplomasPublic(viewer?.role ?? null, allPhases, now);
   return {
     works,
+    own: own.map(({ id, title, category, cover, publicVotesCount, diploma, ...work }) => ({
+      id,
+      title,
+      category,
+      cover,
+      ...visibleStatus(work, marks),
+      votes: publicVotesCount,
+      diploma: hasDiplomas ? diploma : null,
+    })),
     universities: authors ? universities : { ...universities, list: universities.list.map(withoutPage) },
     daily: authors ? daily : daily.map((work) => ({ ...work, universityName: null })),
     winner: winner ? frontWork(winner, authors) : null,
@@ -125,13 +139,14 @@ function movedAsShown(phase: Phase, phases: Phase[], moves: PublishedMove[], now
 }
 
 export default function Landing() {
-  const { works, daily, universities, criteria, phases, feed, editions, ...home } =
+  const { works, own, daily, universities, criteria, phases, feed, editions, ...home } =
     useLoaderData<typeof loader>();
   const [first, second] = daily;
   const [turn] = waysToTakePart(home);
   return (
     <>
       <Hero works={works} {...home} />
+      {own.length > 0 && <OwnWorks works={own} />}
       <About finalists={home.finalists} />
       <What />
       {first && <Interlude work={first} />}

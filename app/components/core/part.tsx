@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { anchorOf } from "~/text/core/anchor";
 
 interface Props {
   title: string;
@@ -7,10 +8,16 @@ interface Props {
   children: ReactNode;
 }
 
+/** The part's line in the page's index. */
+export const indexLine = (title: string) => ({ id: anchorOf(title), title });
+
 /** A section of the page: its name on the left, its content on the right; stacked on phones. */
 export function Part({ title, labels, children }: Props) {
   return (
-    <section className="grid grid-cols-1 gap-x-10 gap-y-6 border-t border-ink pt-5 pb-16 md:grid-cols-[14rem_minmax(0,36rem)]">
+    <section
+      id={anchorOf(title)}
+      className="grid scroll-mt-4 grid-cols-1 gap-x-10 gap-y-6 border-t border-ink pt-5 pb-16 md:grid-cols-[14rem_minmax(0,36rem)]"
+    >
       <h2 className="h2">{labels ? <label htmlFor={labels}>{title}</label> : title}</h2>
       <div className="grid grid-cols-1 content-start gap-6">{children}</div>
     </section>

@@ -1,23 +1,35 @@
 import { type Block, blocksOf, type Change } from "~/contest/core/published-texts";
 import { publishedTexts as text } from "~/text/public/published-texts";
 
+const partId = (index: number) => `apartado-${index}`;
+
+/** Returns the lines of the index of a published text. */
+export const indexOf = (body: string) =>
+  blocksOf(body).flatMap((block, index) =>
+    block.kind === "heading" ? [{ id: partId(index), title: block.text }] : [],
+  );
+
 /** A text published by the organiser. `under`: the level of the heading above. */
 export function PublishedText({ body, under }: { body: string; under: 1 | 2 }) {
   return (
     <div className="grid max-w-[68ch] gap-4 wrap-anywhere">
       {blocksOf(body).map((block, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of one text do not change
-        <TextBlock key={index} block={block} under={under} />
+        <TextBlock key={index} block={block} under={under} id={under === 1 ? partId(index) : undefined} />
       ))}
     </div>
   );
 }
 
-function TextBlock({ block, under }: { block: Block; under: 1 | 2 }) {
+function TextBlock({ block, under, id }: { block: Block; under: 1 | 2; id: string | undefined }) {
   if (block.kind === "paragraph") return <p>{block.text}</p>;
   if (block.kind === "heading") {
     const Heading = under === 1 ? "h2" : "h3";
-    return <Heading className={under === 1 ? "h2 mt-6" : "mt-4 font-semibold"}>{block.text}</Heading>;
+    return (
+      <Heading id={id} className={under === 1 ? "h2 mt-6" : "mt-4 font-semibold"}>
+        {block.text}
+      </Heading>
+    );
   }
   return (
     <ul className="grid list-disc gap-1.5 pl-5">

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import type { ComponentProps } from "react";
 import { requireAdmin } from "~/auth/core/guards";
+import { anchorOf } from "~/text/core/anchor";
 import { organiserHelp as help } from "~/text/people/help";
 import { publicMeta } from "~/web/core/page-meta";
 import Guide from "../../../docs/guia-organizador.md";
@@ -19,23 +20,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export default function OrganiserHelpScreen() {
   return (
-    <div className="page pt-10 pb-24 wrap-anywhere">
+    <div className="page guide pt-10 pb-24 wrap-anywhere">
       <Guide components={drawn} />
     </div>
   );
 }
 
-/** Returns a heading's anchor in GitHub's form, which the guide's contents use. */
-const anchor = (title: unknown) =>
-  String(title)
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N} -]/gu, "")
-    .replaceAll(" ", "-");
-
 const drawn: ComponentProps<typeof Guide>["components"] = {
   h1: ({ children }) => <h1 className="h1">{children}</h1>,
   h2: ({ children }) => (
-    <h2 id={anchor(children)} className="h2 mt-16 border-t border-ink pt-5">
+    <h2 id={anchorOf(String(children))} className="h2 mt-16 border-t border-ink pt-5">
       {children}
     </h2>
   ),

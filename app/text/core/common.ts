@@ -18,6 +18,7 @@ export const common = {
   siteName: "Concurso de Diseño Universitario",
   description: `Concurso nacional de diseño para universidades: carteles, ilustraciones, collages, tipografía, fotomontajes y vídeos de hasta ${videoLength} que reflexionan sobre el uso de la tecnología.`,
   siteShort: "Concurso Universitario",
+  index: "En esta página",
   searchAndFilter: "Buscar y filtrar",
   copy: "Copiar",
   copied: "Copiado",

@@ -8,6 +8,9 @@ export const nameless = "Persona que retiró sus datos";
 /** /cuenta and its subpages. (specification 2.2, specification 2.8, design 7) */
 export const account = {
   title: "Mi Cuenta",
+  details: "Datos",
+  password: "Contraseña",
+  data: "Tus datos",
   saved: success("Perfil actualizado"),
   notSaved: failure(
     "No se pudieron guardar los cambios",
@@ -34,6 +37,7 @@ export const account = {
   ),
 
   sessions: {
+    title: "Sesiones",
     intro: "Estas son tus sesiones abiertas. Si no reconoces alguna, ciérralas y cambia tu contraseña.",
     alone: "Solo tienes abierta esta sesión.",
     unknownBrowser: "Un navegador desconocido",

@@ -45,7 +45,7 @@ export default function AcceptRules() {
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<Record<"rules", string>>({ id: "bases", lastResult: answer?.result });
   return (
-    <div className="page pt-10 pb-24">
+    <div className="page page-narrow pt-10 pb-24">
       <ActionToast />
       <h1 className="h1">{asks ? text.changed : rulesText.title}</h1>
       {!asks ? (

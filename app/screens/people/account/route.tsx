@@ -9,7 +9,8 @@ import { homeOf, requireJuror, requireViewer } from "~/auth/core/guards";
 import { HashingBusy, inTurn } from "~/auth/core/hashing-queue";
 import { hashPassword } from "~/auth/core/passwords";
 import { proveOwnPassword, turnOf } from "~/auth/people/own-password";
-import { Part } from "~/components/core/part";
+import { Indexed } from "~/components/core/indexed";
+import { indexLine, Part } from "~/components/core/part";
 import { ActionToast } from "~/components/core/toast";
 import { TiesForm } from "~/components/jury/ties-form";
 import { defaultSettings } from "~/contest/core/settings";
@@ -270,97 +271,111 @@ export default function AccountScreen() {
       </div>
     );
   }
+  const titles = [
+    text.details,
+    ...(ties ? [tiesText.title, tiesText.field] : []),
+    text.password,
+    ...(hasFactor === null ? [] : [secondFactor.title]),
+    text.sessions.title,
+    ...(hasDiplomas ? [diplomas.title] : []),
+    tally.ownTitle,
+    unsubscribe.own.title,
+    consentWords.title,
+    text.data,
+  ];
   return (
     <div className="page pt-10 pb-24">
       <ActionToast />
       <h1 className="h1 mb-12">{text.title}</h1>
-      <Part title="Datos">
-        <DetailsForm account={account} home={home} result={part === null ? answer?.result : undefined} />
-      </Part>
-      {ties && (
-        <Part title={tiesText.title}>
-          <p>{tiesText.intro}</p>
-          {ties.addsOnly && <p>{tiesText.onlyAdded}</p>}
-          <TiesForm
-            university={ties.university}
-            names={ties.names}
-            universities={ties.universities}
-            action={tiesPath}
-            result={part === "vinculos" ? answer?.result : undefined}
-          />
+      <Indexed parts={titles.map(indexLine)}>
+        <Part title={text.details}>
+          <DetailsForm account={account} home={home} result={part === null ? answer?.result : undefined} />
         </Part>
-      )}
-      {ties && (
-        <Part title={tiesText.field}>
-          <p>{tiesText.fieldLine}</p>
-          <CategoriesForm
-            excluded={ties.excluded}
-            result={part === "categorias" ? answer?.result : undefined}
-          />
-        </Part>
-      )}
-      <Part title="Contraseña">
-        {account.passwordChangedAt === null ? (
-          <p>{text.noPassword}</p>
-        ) : (
-          <PasswordForm
-            email={account.email}
-            changedAt={account.passwordChangedAt}
-            result={part === "contrasena" ? answer?.result : undefined}
-          />
+        {ties && (
+          <Part title={tiesText.title}>
+            <p>{tiesText.intro}</p>
+            {ties.addsOnly && <p>{tiesText.onlyAdded}</p>}
+            <TiesForm
+              university={ties.university}
+              names={ties.names}
+              universities={ties.universities}
+              action={tiesPath}
+              result={part === "vinculos" ? answer?.result : undefined}
+            />
+          </Part>
         )}
-      </Part>
-      {hasFactor !== null && (
-        <Part title={secondFactor.title}>
-          <p>{secondFactor.line}</p>
-          <div>
-            <Link to={factorPath} className="button">
-              {hasFactor ? secondFactor.manage : secondFactor.set}
-            </Link>
-          </div>
+        {ties && (
+          <Part title={tiesText.field}>
+            <p>{tiesText.fieldLine}</p>
+            <CategoriesForm
+              excluded={ties.excluded}
+              result={part === "categorias" ? answer?.result : undefined}
+            />
+          </Part>
+        )}
+        <Part title={text.password}>
+          {account.passwordChangedAt === null ? (
+            <p>{text.noPassword}</p>
+          ) : (
+            <PasswordForm
+              email={account.email}
+              changedAt={account.passwordChangedAt}
+              result={part === "contrasena" ? answer?.result : undefined}
+            />
+          )}
         </Part>
-      )}
-      <Part title="Sesiones">
-        <Sessions sessions={sessions} />
-      </Part>
-      {hasDiplomas && (
-        <Part title={diplomas.title}>
+        {hasFactor !== null && (
+          <Part title={secondFactor.title}>
+            <p>{secondFactor.line}</p>
+            <div>
+              <Link to={factorPath} className="button">
+                {hasFactor ? secondFactor.manage : secondFactor.set}
+              </Link>
+            </div>
+          </Part>
+        )}
+        <Part title={text.sessions.title}>
+          <Sessions sessions={sessions} />
+        </Part>
+        {hasDiplomas && (
+          <Part title={diplomas.title}>
+            <div className="grid justify-items-start gap-3">
+              <p>{diplomas.accountLine}</p>
+              <Link to="/cuenta/diplomas" className="button">
+                {diplomas.toOwn}
+              </Link>
+            </div>
+          </Part>
+        )}
+        <Part title={tally.ownTitle}>
           <div className="grid justify-items-start gap-3">
-            <p>{diplomas.accountLine}</p>
-            <Link to="/cuenta/diplomas" className="button">
-              {diplomas.toOwn}
+            <p>{tally.accountLine}</p>
+            <Link to="/cuenta/votos" className="button">
+              {tally.toOwn}
             </Link>
           </div>
         </Part>
-      )}
-      <Part title={tally.ownTitle}>
-        <div className="grid justify-items-start gap-3">
-          <p>{tally.accountLine}</p>
-          <Link to="/cuenta/votos" className="button">
-            {tally.toOwn}
-          </Link>
-        </div>
-      </Part>
-      <Part title={unsubscribe.own.title}>
-        <Messages wanted={account.wantsMessages} />
-      </Part>
-      <Part title={consentWords.title}>
-        <Consents consents={consents} inForce={rules} />
-      </Part>
-      <Part title="Tus datos">
-        <div className="grid justify-items-start gap-3">
-          <p>{text.downloadLine}</p>
-          <a href="/cuenta/datos" className="button">
-            {text.download}
-          </a>
-        </div>
-        <div className="grid justify-items-start gap-3 border-t pt-6">
-          <p>{text.eraseLine}</p>
-          <Link to="/cuenta/eliminar" className="button button-danger">
-            {text.erase}
-          </Link>
-        </div>
-      </Part>
+        <Part title={unsubscribe.own.title}>
+          <Messages wanted={account.wantsMessages} />
+        </Part>
+        <Part title={consentWords.title}>
+          <Consents consents={consents} inForce={rules} />
+        </Part>
+        <Part title={text.data}>
+          <div className="grid justify-items-start gap-3">
+            <p>{text.downloadLine}</p>
+            <a href="/cuenta/datos" className="button">
+              {text.download}
+            </a>
+          </div>
+          <div className="grid justify-items-start gap-3 border-t pt-6">
+            <p>{text.eraseLine}</p>
+            <Link to="/cuenta/eliminar" className="button button-danger">
+              {text.erase}
+            </Link>
+          </div>
+        </Part>
+      </Indexed>
     </div>
   );
 }

@@ -27,7 +27,7 @@ export default function ConfirmScreen() {
   const answer = useActionData<typeof action>();
   const isDone = isFresh && !answer;
   return (
-    <div className="page pt-10 pb-24">
+    <div className="page page-narrow pt-10 pb-24">
       <ActionToast />
       <h1 className="h1">{isDone ? text.doneTitle : text.title}</h1>
       <div className="mt-10 max-w-[36rem]">{isDone ? <GoOn to={to} home={home} /> : <Question />}</div>

@@ -91,7 +91,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function ErasureScreen() {
   const { email, proof, isLastAdmin, lines } = useLoaderData<typeof loader>();
   return (
-    <div className="page pt-10 pb-24">
+    <div className="page page-narrow pt-10 pb-24">
       <ActionToast />
       <h1 className="h1">{text.title}</h1>
       <div className="mt-10 max-w-[42rem]">

@@ -35,7 +35,7 @@ export default function FactorScreen() {
   const answer = useActionData<Answer>();
   const offered = answer?.setup ?? setup;
   return (
-    <div className="page pt-10 pb-24">
+    <div className="page page-narrow pt-10 pb-24">
       <ActionToast />
       <h1 className="h1">{answer?.codes ? text.codesTitle : text.title}</h1>
       <div className="mt-8 max-w-[42rem]">

@@ -4,7 +4,8 @@ import type { ReactNode } from "react";
 import { frame } from "~/auth/core/guards";
 import { ContactLine } from "~/components/core/contact-line";
 import { Definitions } from "~/components/core/definitions";
-import { Part } from "~/components/core/part";
+import { Indexed } from "~/components/core/indexed";
+import { indexLine, Part } from "~/components/core/part";
 import { formatDay, formatInteger } from "~/text/core/formats";
 import { type AccessibilityRun, accessibility as text } from "~/text/public/accessibility";
 import lastRun from "~/text/public/accessibility-run.json";
@@ -50,68 +51,74 @@ export default function Accessibility() {
           {text.applies} <span className="wrap-anywhere">{site}</span>.
         </p>
       </div>
-      <Part title={text.status.title}>
-        <p>{text.status.line}</p>
-      </Part>
-      <Part title={content.title}>
-        <p>{content.lead}</p>
-        <h3 className="h3">{content.failing.title}</h3>
-        <Lines lines={[content.failing.missing(missing), ...content.failing.others]} />
-        <h3 className="h3">{content.burden.title}</h3>
-        <p>{content.burden.line}</p>
-        <h3 className="h3">{content.outside.title}</h3>
-        <Lines lines={content.outside.lines} />
-      </Part>
-      <Part title={preparation.title}>
-        <p>
-          {preparation.prepared(run.date)} {preparation.method}
-        </p>
-        <p>{preparation.revised(run.date)}</p>
-        <Folded title={preparation.run}>
-          <Definitions
-            items={[
-              [facts.day, formatDay(run.date)],
-              [facts.tool, preparation.tool(run.axe)],
-              [facts.screens, preparation.screens(run.screens)],
-              [facts.passed, formatInteger(run.passed)],
-              [facts.broken, run.brokenRules.join(", ") || preparation.noneBroken],
-            ]}
-          />
-        </Folded>
-        <Folded title={preparation.checkedTitle}>
-          <Lines lines={preparation.checked} />
-        </Folded>
-        <Folded title={preparation.uncheckedTitle}>
-          <Lines lines={preparation.unchecked} />
-        </Folded>
-      </Part>
-      <Part title={feedback.title}>
-        <p>{feedback.lead}</p>
-        <Lines lines={feedback.items} />
-        <p>{feedback.requests}</p>
-        <p>
-          {contact ? (
-            <ContactLine before={feedback.contact} contact={contact} />
-          ) : (
-            <>
-              {feedback.noContact}{" "}
-              <a href="/legal" className="link">
-                {feedback.legal}
-              </a>
-              .
-            </>
-          )}
-        </p>
-        <p>{feedback.say}</p>
-        <p>{feedback.time}</p>
-      </Part>
-      <div id="reclamacion">
-        <Part title={enforcement.title}>
-          {enforcement.lines.map((line) => (
-            <p key={line}>{line}</p>
-          ))}
+      <Indexed
+        parts={[text.status, content, preparation, feedback, enforcement].map(({ title }) =>
+          indexLine(title),
+        )}
+      >
+        <Part title={text.status.title}>
+          <p>{text.status.line}</p>
         </Part>
-      </div>
+        <Part title={content.title}>
+          <p>{content.lead}</p>
+          <h3 className="h3">{content.failing.title}</h3>
+          <Lines lines={[content.failing.missing(missing), ...content.failing.others]} />
+          <h3 className="h3">{content.burden.title}</h3>
+          <p>{content.burden.line}</p>
+          <h3 className="h3">{content.outside.title}</h3>
+          <Lines lines={content.outside.lines} />
+        </Part>
+        <Part title={preparation.title}>
+          <p>
+            {preparation.prepared(run.date)} {preparation.method}
+          </p>
+          <p>{preparation.revised(run.date)}</p>
+          <Folded title={preparation.run}>
+            <Definitions
+              items={[
+                [facts.day, formatDay(run.date)],
+                [facts.tool, preparation.tool(run.axe)],
+                [facts.screens, preparation.screens(run.screens)],
+                [facts.passed, formatInteger(run.passed)],
+                [facts.broken, run.brokenRules.join(", ") || preparation.noneBroken],
+              ]}
+            />
+          </Folded>
+          <Folded title={preparation.checkedTitle}>
+            <Lines lines={preparation.checked} />
+          </Folded>
+          <Folded title={preparation.uncheckedTitle}>
+            <Lines lines={preparation.unchecked} />
+          </Folded>
+        </Part>
+        <Part title={feedback.title}>
+          <p>{feedback.lead}</p>
+          <Lines lines={feedback.items} />
+          <p>{feedback.requests}</p>
+          <p>
+            {contact ? (
+              <ContactLine before={feedback.contact} contact={contact} />
+            ) : (
+              <>
+                {feedback.noContact}{" "}
+                <a href="/legal" className="link">
+                  {feedback.legal}
+                </a>
+                .
+              </>
+            )}
+          </p>
+          <p>{feedback.say}</p>
+          <p>{feedback.time}</p>
+        </Part>
+        <div id="reclamacion">
+          <Part title={enforcement.title}>
+            {enforcement.lines.map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </Part>
+        </div>
+      </Indexed>
     </div>
   );
 }

@@ -3,7 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { frame } from "~/auth/core/guards";
 import { ContactLine } from "~/components/core/contact-line";
 import { Definitions } from "~/components/core/definitions";
-import { Part } from "~/components/core/part";
+import { Indexed } from "~/components/core/indexed";
+import { indexLine, Part } from "~/components/core/part";
 import { hasOrganiser, organiserOf } from "~/contest/public/organiser";
 import { legal as text } from "~/text/public/legal";
 import { publicMeta } from "~/web/core/page-meta";
@@ -24,54 +25,56 @@ export default function Legal() {
   return (
     <div className="page pt-10 pb-24">
       <h1 className="h1 mb-12">{text.title}</h1>
-      <Part title={text.owner.title}>
-        <p>{text.owner.lead}</p>
-        <Definitions
-          items={[
-            [text.owner.name, name || text.owner.unnamed],
-            ...(address ? [[text.owner.address, address] as const] : []),
-            [text.owner.site, site],
-          ]}
-        />
-        <p>
-          <ContactLine before={text.owner.contact} contact={contact} none={text.owner.noContact} />
-        </p>
-        {!isNamed && <p className="hint">{text.owner.incomplete}</p>}
-      </Part>
-      <Part title={purpose.title}>
-        {purpose.lines.map((line) => (
-          <p key={line}>{line}</p>
-        ))}
-        <p>
-          <a href="/bases" className="link link-tall">
-            {purpose.rules}
-          </a>
-        </p>
-      </Part>
-      <Part title={use.title}>
-        <Definitions items={use.items} />
-      </Part>
-      <Part title={property.title}>
-        <Definitions items={property.items} />
-        <p>
-          <a href="/licencias.txt" className="link link-tall">
-            {property.licences}
-          </a>
-        </p>
-      </Part>
-      <Part title={data.title}>
-        <p>{data.line}</p>
-        <p>
-          <a href="/privacidad" className="link link-tall">
-            {data.link}
-          </a>
-        </p>
-      </Part>
-      <Part title={law.title}>
-        {law.lines.map((line) => (
-          <p key={line}>{line}</p>
-        ))}
-      </Part>
+      <Indexed parts={[text.owner, purpose, use, property, data, law].map(({ title }) => indexLine(title))}>
+        <Part title={text.owner.title}>
+          <p>{text.owner.lead}</p>
+          <Definitions
+            items={[
+              [text.owner.name, name || text.owner.unnamed],
+              ...(address ? [[text.owner.address, address] as const] : []),
+              [text.owner.site, site],
+            ]}
+          />
+          <p>
+            <ContactLine before={text.owner.contact} contact={contact} none={text.owner.noContact} />
+          </p>
+          {!isNamed && <p className="hint">{text.owner.incomplete}</p>}
+        </Part>
+        <Part title={purpose.title}>
+          {purpose.lines.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+          <p>
+            <a href="/bases" className="link link-tall">
+              {purpose.rules}
+            </a>
+          </p>
+        </Part>
+        <Part title={use.title}>
+          <Definitions items={use.items} />
+        </Part>
+        <Part title={property.title}>
+          <Definitions items={property.items} />
+          <p>
+            <a href="/licencias.txt" className="link link-tall">
+              {property.licences}
+            </a>
+          </p>
+        </Part>
+        <Part title={data.title}>
+          <p>{data.line}</p>
+          <p>
+            <a href="/privacidad" className="link link-tall">
+              {data.link}
+            </a>
+          </p>
+        </Part>
+        <Part title={law.title}>
+          {law.lines.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </Part>
+      </Indexed>
     </div>
   );
 }

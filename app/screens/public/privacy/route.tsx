@@ -3,7 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { frame } from "~/auth/core/guards";
 import { ContactLine } from "~/components/core/contact-line";
 import { Definitions } from "~/components/core/definitions";
-import { Part } from "~/components/core/part";
+import { Indexed } from "~/components/core/indexed";
+import { indexLine, Part } from "~/components/core/part";
 import { RetentionTable } from "~/components/people/retention-table";
 import { retentionRows, retentionTable } from "~/text/people/retention";
 import { privacy as text } from "~/text/public/privacy";
@@ -25,6 +26,14 @@ export async function loader({ context }: LoaderFunctionArgs) {
   };
 }
 
+const index = [
+  ...[text.controller, text.purposes].map(({ title }) => indexLine(title)),
+  { id: "plazos", title: retentionTable.title },
+  ...[text.recipients, text.cookies, text.rights, text.minors, text.changes].map(({ title }) =>
+    indexLine(title),
+  ),
+];
+
 export default function Privacy() {
   const { controller, address, contact, officer, partnerName, retention } = useLoaderData<typeof loader>();
   const { purposes, recipients, cookies, rights, minors, changes } = text;
@@ -39,68 +48,74 @@ export default function Privacy() {
         .
       </p>
       <p className="mt-4 mb-12 text-ink-soft">{text.version}</p>
-      <Part title={text.controller.title}>
-        <p>
-          <strong>{controller || text.controller.unnamed}</strong> {text.controller.is}
-        </p>
-        {address && <p>{text.controller.address(address)}</p>}
-        <p>
-          <ContactLine before={text.controller.contact} contact={contact} none={text.controller.noContact} />
-        </p>
-        {officer && (
+      <Indexed parts={index}>
+        <Part title={text.controller.title}>
           <p>
-            <ContactLine before={text.controller.officer} contact={officer} />
+            <strong>{controller || text.controller.unnamed}</strong> {text.controller.is}
           </p>
-        )}
-      </Part>
-      <Part title={purposes.title}>
-        <Definitions items={purposes.items} />
-        <p>{purposes.needed}</p>
-        <p>{purposes.none}</p>
-      </Part>
-      <div id="plazos" className="border-t border-ink pt-5 pb-16">
-        <details>
-          <summary className="cursor-pointer py-2.5">
-            <h2 className="h2 inline">{retentionTable.title}</h2>
-          </summary>
-          <div className="mt-6">
-            <RetentionTable rows={retention} />
-            <p className="hint mt-4">{text.copies}</p>
-          </div>
-        </details>
-      </div>
-      <Part title={recipients.title}>
-        <p>{recipients.hosting}</p>
-        {partnerName && <p>{recipients.partner(partnerName)}</p>}
-      </Part>
-      <Part title={cookies.title}>
-        <p>{cookies.lead}</p>
-        <Definitions items={cookies.items} />
-      </Part>
-      <Part title={rights.title}>
-        <p>
-          {rights.own.before}
-          <a href="/cuenta" className="link">
-            {rights.own.account}
-          </a>
-          {rights.own.between}
-        </p>
-        <p>{rights.rest}</p>
-        <p>{rights.votes}</p>
-        <p>
-          {rights.authority}{" "}
-          <a href={rights.authorityUrl} className="link">
-            {rights.authorityName}
-          </a>
-          .
-        </p>
-      </Part>
-      <Part title={minors.title}>
-        <p>{minors.line}</p>
-      </Part>
-      <Part title={changes.title}>
-        <p>{changes.line}</p>
-      </Part>
+          {address && <p>{text.controller.address(address)}</p>}
+          <p>
+            <ContactLine
+              before={text.controller.contact}
+              contact={contact}
+              none={text.controller.noContact}
+            />
+          </p>
+          {officer && (
+            <p>
+              <ContactLine before={text.controller.officer} contact={officer} />
+            </p>
+          )}
+        </Part>
+        <Part title={purposes.title}>
+          <Definitions items={purposes.items} />
+          <p>{purposes.needed}</p>
+          <p>{purposes.none}</p>
+        </Part>
+        <div id="plazos" className="border-t border-ink pt-5 pb-16">
+          <details>
+            <summary className="cursor-pointer py-2.5">
+              <h2 className="h2 inline">{retentionTable.title}</h2>
+            </summary>
+            <div className="mt-6">
+              <RetentionTable rows={retention} />
+              <p className="hint mt-4">{text.copies}</p>
+            </div>
+          </details>
+        </div>
+        <Part title={recipients.title}>
+          <p>{recipients.hosting}</p>
+          {partnerName && <p>{recipients.partner(partnerName)}</p>}
+        </Part>
+        <Part title={cookies.title}>
+          <p>{cookies.lead}</p>
+          <Definitions items={cookies.items} />
+        </Part>
+        <Part title={rights.title}>
+          <p>
+            {rights.own.before}
+            <a href="/cuenta" className="link">
+              {rights.own.account}
+            </a>
+            {rights.own.between}
+          </p>
+          <p>{rights.rest}</p>
+          <p>{rights.votes}</p>
+          <p>
+            {rights.authority}{" "}
+            <a href={rights.authorityUrl} className="link">
+              {rights.authorityName}
+            </a>
+            .
+          </p>
+        </Part>
+        <Part title={minors.title}>
+          <p>{minors.line}</p>
+        </Part>
+        <Part title={changes.title}>
+          <p>{changes.line}</p>
+        </Part>
+      </Indexed>
     </div>
   );
 }

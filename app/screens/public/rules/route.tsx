@@ -2,7 +2,8 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { frame } from "~/auth/core/guards";
 import { ContactLine } from "~/components/core/contact-line";
-import { PublishedText, TextChanges } from "~/components/core/published-text";
+import { Indexed } from "~/components/core/indexed";
+import { indexOf, PublishedText, TextChanges } from "~/components/core/published-text";
 import { changesBetween } from "~/contest/core/published-texts";
 import { type Organiser, organiserOf, type RulesLack, rulesLacks } from "~/contest/public/organiser";
 import { publishedTexts as text } from "~/text/public/published-texts";
@@ -108,37 +109,37 @@ export default function Rules() {
           )}
         </section>
       )}
-      <div className="mt-10 border-t border-ink pt-5">
+      <Indexed parts={indexOf(rules.body)} className="indexed-alone mt-10 border-t border-ink pt-5">
         <PublishedText body={rules.body} under={1} />
-      </div>
-      {!isFormer && <WhoOrganises {...organiser} />}
-      {history.length > 1 && (
-        <section className="mt-16 max-w-[68ch]" aria-labelledby="versiones">
-          <h2 id="versiones" className="h2 mb-4">
-            {text.history}
-          </h2>
-          <ul className="border-b">
-            {history.map(({ version, publishedAt }) => (
-              <li key={version} className="flex flex-wrap gap-x-6 gap-y-1 border-t py-3">
-                <a href={`/bases?version=${version}`} className="link link-tall tabular-nums">
-                  {text.version(version, publishedAt)}
-                </a>
-                {version === inForce ? (
-                  <span className="text-ink-soft">{text.inForce}</span>
-                ) : (
-                  <a
-                    href={`/bases?desde=${version}#cambios`}
-                    className="link link-tall"
-                    aria-label={text.changesSince(version)}
-                  >
-                    {text.seeChanges}
+        {!isFormer && <WhoOrganises {...organiser} />}
+        {history.length > 1 && (
+          <section className="mt-16 max-w-[68ch]" aria-labelledby="versiones">
+            <h2 id="versiones" className="h2 mb-4">
+              {text.history}
+            </h2>
+            <ul className="border-b">
+              {history.map(({ version, publishedAt }) => (
+                <li key={version} className="flex flex-wrap gap-x-6 gap-y-1 border-t py-3">
+                  <a href={`/bases?version=${version}`} className="link link-tall tabular-nums">
+                    {text.version(version, publishedAt)}
                   </a>
-                )}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+                  {version === inForce ? (
+                    <span className="text-ink-soft">{text.inForce}</span>
+                  ) : (
+                    <a
+                      href={`/bases?desde=${version}#cambios`}
+                      className="link link-tall"
+                      aria-label={text.changesSince(version)}
+                    >
+                      {text.seeChanges}
+                    </a>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </Indexed>
     </div>
   );
 }

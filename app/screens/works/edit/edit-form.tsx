@@ -102,15 +102,13 @@ export function EditForm(props: Props) {
             </a>
           </div>
         </Form>
-        {typed && !isClosed && (
-          <WorkPreview
-            title={typed.title ?? ""}
-            summary={typed.summary ?? ""}
-            category={category}
-            universityName={universityName}
-            picture={<Cover file={cover} category={category} alt="" sizes="22rem" eager />}
-          />
-        )}
+        <WorkPreview
+          title={typed?.title ?? proposal.title}
+          summary={typed?.summary ?? proposal.summary}
+          category={category}
+          universityName={universityName}
+          picture={<Cover file={cover} category={category} alt="" sizes="22rem" eager />}
+        />
       </div>
     </>
   );

@@ -9,7 +9,7 @@ import { lackingTexts } from "~/contest/works/alt-texts";
 import { declarations } from "~/contest/works/declarations";
 import type { FieldSet, Fields } from "~/web/works/submission-fields";
 import type { actOnNewProposal } from "./actions";
-import { isBlank, missing } from "./draft/draft";
+import { missing } from "./draft/draft";
 import { DraftNotice } from "./draft/draft-notice";
 import { useDraft } from "./draft/use-draft";
 import { FilesPart } from "./files/files-part";
@@ -135,14 +135,13 @@ export function NewProposalForm(props: Props) {
           isSending={isSending}
         />
       </Form>
-      {draft && (!isBlank(draft) || uploads.uploads.length > 0) && (
-        <WorkPreview
-          {...draft}
-          category={category}
-          universityName={universityName}
-          picture={<Picture main={mainOf(uploads.uploads)} category={category} />}
-        />
-      )}
+      <WorkPreview
+        title={draft?.title ?? ""}
+        summary={draft?.summary ?? ""}
+        category={category}
+        universityName={universityName}
+        picture={<Picture main={mainOf(uploads.uploads)} category={category} />}
+      />
     </div>
   );
 }

@@ -12,7 +12,7 @@ const touch = matchMedia("(hover: none) and (prefers-reduced-motion: no-preferen
 export const savesData = (): boolean =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-/** What the videos in view of a phone do. */
+/** Reactions of the videos of a phone, by video. */
 const loops = new WeakMap<Element, (isInView: boolean) => void>();
 let inView: IntersectionObserver | undefined;
 

@@ -8,7 +8,7 @@ export const landing = {
   headlineOfFinal: ["Dos", "obras."],
   promise:
     "El concurso que pide a las universidades de España carteles y vídeos para pensar en cómo usamos la tecnología.",
-  /** For a student who signs works. */
+  /** Works that the student signs. */
   ownWorks: {
     title: "Mis obras",
     sent: "Enviada",

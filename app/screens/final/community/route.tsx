@@ -1,4 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import type {
+  ActionFunctionArgs,
+  LinksFunction,
+  LoaderFunctionArgs,
+  MetaFunction,
+} from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { frame, orSignIn } from "~/auth/core/guards";
 import { Statement } from "~/components/core/statement";
@@ -6,11 +11,14 @@ import { ActionToast } from "~/components/core/toast";
 import { resultsAreOut } from "~/contest/core/phases";
 import { isBlind } from "~/contest/core/visibility";
 import { choiceState, inTurn } from "~/contest/final/choices";
+import styles from "~/styles/final.css";
 import { final as text } from "~/text/final/final";
 import { publicMeta } from "~/web/core/page-meta";
 import { actOnChoice } from "./actions";
 import { Choice } from "./choice";
 import { Outcome } from "./outcome";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   publicMeta(matches, { path: "/final", title: text.title, description: text.description });

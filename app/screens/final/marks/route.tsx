@@ -1,4 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import type {
+  ActionFunctionArgs,
+  LinksFunction,
+  LoaderFunctionArgs,
+  MetaFunction,
+} from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { requireJuror } from "~/auth/core/guards";
 import { FieldErrors } from "~/components/core/field";
@@ -8,6 +13,7 @@ import { ActionToast } from "~/components/core/toast";
 import { JurorNav } from "~/components/jury/juror-nav";
 import { visibilityOf } from "~/contest/core/visibility";
 import { choiceState, finalHasCome } from "~/contest/final/choices";
+import styles from "~/styles/final.css";
 import { siteTitle } from "~/text/core/common";
 import { marking as text } from "~/text/final/choices";
 import { readCompareList } from "~/web/jury/compare-list";
@@ -15,6 +21,8 @@ import { actOnMarks } from "./actions";
 import { Finalist } from "./finalist";
 
 export const handle = { hydrate: true };
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
+
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 /** Shows nothing before the final, so that the other jurors' scores stay hidden. */

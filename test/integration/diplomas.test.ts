@@ -322,7 +322,7 @@ test("[DIPL-12] the organiser's list has name, award, state and link, is searche
   expect(found).toHaveLength(2);
   expect(found.filter((row) => row.includes("Sustituido"))).toHaveLength(1);
   expect(found.find((row) => row.includes("Válido"))).toContain(
-    "Nerea IbáñezObra ganadora y favorita del público · FaroVálidoComprobar PDF",
+    "Nerea IbáñezObra ganadora y favorita del público · FaroVálidoComprobarPDF",
   );
   expect(await rowsOn("?q=nerea&estado=replaced")).toHaveLength(1);
   expect(await rowsOn(`?q=${replaced.code.toLowerCase()}`)).toHaveLength(1);

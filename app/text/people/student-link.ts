@@ -8,6 +8,8 @@ export const studentInvitation = {
   invite: "Invitar",
   sent: (email: string) =>
     success("Invitación enviada", `${email} aparecerá en tu lista cuando cree su cuenta.`),
+  draftStays:
+    "Lo que escribes se queda en este navegador: vuelve cuando tus alumnos tengan cuenta, y márcalos.",
   hasAccount: "Ya hay una cuenta con este correo: mira si está en Mis Alumnos",
   isInvited: "Ya hay una invitación para este correo",
   noService: failure("No se puede invitar", "El concurso no envía correo por ahora. Usa el enlace."),

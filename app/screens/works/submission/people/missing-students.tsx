@@ -46,6 +46,8 @@ export function MissingStudents({ href, canInvite, isOpen, answer, isFirst }: Pr
           />
         )}
         {answer?.said && <p role="status">{answer.said}</p>}
+        {/* Only the script keeps a draft. */}
+        {isOpen && <p className="js-only hint">{studentInvitation.draftStays}</p>}
       </div>
     </details>
   );

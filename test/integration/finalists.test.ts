@@ -155,7 +155,7 @@ test.each([
   }).finalists();
   await contest.db.exec(change);
   const before = await statuses();
-  expect(await result.fix()).toBeNull();
+  await expect(result.fix()).rejects.toMatchObject({ reason: "changed_meanwhile" });
   expect(await statuses()).toEqual(before);
   expect(await contest.value("select count(*) from audit_log")).toBe(0);
   await contest.db.exec("delete from settings");

@@ -285,6 +285,7 @@ export async function atomically(database: Database, steps: Steps | readonly SQL
  */
 export type Reason =
   | "ballot_closed"
+  | "begun"
   | "still_open"
   | "changed_meanwhile"
   | "code_changed"
@@ -334,13 +335,6 @@ export function refusalReason(error: unknown): Reason | null {
   }
   return null;
 }
-
-/** Returns the result of a change; null when a guard refused it with `changed_meanwhile`. */
-export const unlessChanged = <Result>(change: Promise<Result>): Promise<Result | null> =>
-  change.catch((error) => {
-    if (refusalReason(error) === "changed_meanwhile") return null;
-    throw error;
-  });
 
 /**
  * Builds a statement that undoes its batch unless the condition holds. `atomically` then throws Refused with

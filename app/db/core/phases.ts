@@ -13,7 +13,7 @@ import { judges } from "../schema/jury";
 import { profiles, universities } from "../schema/people";
 import { auditLog, contestPhases, movedEnds } from "../schema/running";
 import { logLine } from "./audit";
-import { atomically, type Database, listOf, Refused, refuseUnless, rowsOf, unlessChanged } from "./database";
+import { atomically, type Database, listOf, Refused, refuseUnless, rowsOf } from "./database";
 import { type NoticeWords, notifyAdmins } from "./notifications";
 import { mailUnlessOff } from "./outbox";
 import { type SQL, sql } from "./sql";
@@ -269,8 +269,8 @@ export function phaseStore(
     },
 
     /**
-     * Saves dates and gates of all `changes`, with audit events, moved ends and their mails. Returns false
-     * and saves nothing when the phases differ from `seen` (see `editionOf`).
+     * Saves dates and gates of all `changes`, with audit events, moved ends and their mails. Refuses
+     * `changed_meanwhile` when the phases differ from `seen` (see `editionOf`).
      */
     async save({
       changes,
@@ -280,7 +280,7 @@ export function phaseStore(
       changes: PhaseChange[];
       moved: Moved[];
       seen: string;
-    }): Promise<boolean> {
+    }): Promise<void> {
       const edition = sql`(select json_group_array(json_array(id, start_at, end_at, allows_submissions,
         allows_evaluations, allows_votes, description)) from (select * from ${contestPhases} order by display_order, id))`;
       const batch = atomically(database, [
@@ -297,9 +297,7 @@ export function phaseStore(
           from ${rowsOf(changes)} c where ${contestPhases.id} = c.value ->> 'id'`,
         ...moved.flatMap((move) => stepsOf(move)),
       ]);
-      const isSaved = await unlessChanged(batch.then(() => true));
-      database.forget();
-      return isSaved ?? false;
+      await batch.finally(() => database.forget());
     },
   };
 }

@@ -4,7 +4,7 @@ import { type AssigningClosed, assigningClosed, assignJudges, type Pair } from "
 import { type Handover, type Reassignment, reassign } from "~/contest/jury/reassignment";
 import { logLine } from "../core/audit";
 import { answered, counted } from "../core/counted";
-import { atomically, listOf, refuseUnless, rowsOf, unlessChanged } from "../core/database";
+import { atomically, listOf, Refused, refuseUnless, rowsOf } from "../core/database";
 import { phasesIn } from "../core/phases";
 import { sql } from "../core/sql";
 import type { StoreContext } from "../core/store-context";
@@ -249,11 +249,11 @@ export function assignmentStore({ database, by, now }: StoreContext) {
     },
 
     /**
-     * Removes the assignments that the run added, and writes an audit event. Returns the number. Returns null
-     * and changes nothing when an assignment is begun, or it is not the last run.
+     * Removes the assignments that the run added, and writes an audit event. Returns the number. Refuses
+     * `changed_meanwhile` when an assignment is begun, or it is not the last run.
      */
-    async undo(run: number): Promise<number | null> {
-      const batch = atomically(database, {
+    async undo(run: number): Promise<number> {
+      const { removed } = await atomically(database, {
         latest: refuseUnless(
           sql`(select id || action from ${latestRun}) = ${`${run}judges_assigned`}
             and not exists (select 1 ${pairsOf(run)} and ${isBegun})`,
@@ -268,14 +268,14 @@ export function assignmentStore({ database, by, now }: StoreContext) {
           details: { run },
         }),
       });
-      return unlessChanged(batch.then(({ removed }) => removed.rows.length));
+      return removed.rows.length;
     },
 
     /**
-     * Assigns a work to an active judge by hand, and writes an audit event. Returns false when that is
-     * impossible or already done. Refuses `verdict_sealed`.
+     * Assigns a work to an active judge by hand, and writes an audit event. Refuses `not_found` when that is
+     * impossible or already done, and `verdict_sealed`.
      */
-    async add({ judgeId, proposalId }: Pair): Promise<boolean> {
+    async add({ judgeId, proposalId }: Pair): Promise<void> {
       const samePair = sql`where judge_id = j.id and proposal_id = p.id`;
       const pair = sql`from ${proposals} p, ${judges} j where p.id = ${proposalId} and j.id = ${judgeId}
         and j.active and ${isContestant("p")} and not exists (select 1 from ${judgeAssignments} ${samePair})
@@ -292,11 +292,11 @@ export function assignmentStore({ database, by, now }: StoreContext) {
         added: sql`insert into ${judgeAssignments} (judge_id, proposal_id, created_at)
           select j.id, p.id, ${now} ${pair} returning 1`,
       });
-      return added.rows.length === 1;
+      if (added.rows.length === 0) throw new Refused("not_found");
     },
 
-    /** Removes an assignment by hand, and writes an audit event. A begun assignment stays. */
-    async remove({ judgeId, proposalId }: Pair): Promise<"removed" | "begun" | "gone"> {
+    /** Removes an assignment by hand, and writes an audit event. Refuses `begun` and `not_found`. */
+    async remove({ judgeId, proposalId }: Pair): Promise<void> {
       const these = sql`a.judge_id = ${judgeId} and a.proposal_id = ${proposalId}`;
       const { removed, remaining } = await atomically(database, {
         log: logLine(by, now, {
@@ -309,8 +309,7 @@ export function assignmentStore({ database, by, now }: StoreContext) {
         removed: sql`delete from ${judgeAssignments} as a where ${these} and not ${isBegun} returning 1`,
         remaining: sql`select 1 from ${judgeAssignments} a where ${these}`,
       });
-      if (removed.rows.length > 0) return "removed";
-      return remaining.rows.length > 0 ? "begun" : "gone";
+      if (removed.rows.length === 0) throw new Refused(remaining.rows.length > 0 ? "begun" : "not_found");
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { EditedCriterion, RescoringEffect } from "~/contest/jury/criteria";
 import { logLine } from "../core/audit";
-import { atomically, refuseUnless, rowsOf, unlessChanged } from "../core/database";
+import { atomically, refuseUnless, rowsOf } from "../core/database";
 import { type SQL, sql } from "../core/sql";
 import { select } from "../core/statements";
 import type { StoreContext } from "../core/store-context";
@@ -90,10 +90,10 @@ export function criteriaStore({ database, by, now }: StoreContext) {
     },
 
     /**
-     * Replaces the criteria by `next`, in this order, updates the totals, and writes an audit event. Returns
-     * false and changes nothing when the criteria or an evaluation changed since `seen`.
+     * Replaces the criteria by `next`, in this order, updates the totals, and writes an audit event. Refuses
+     * `changed_meanwhile` when the criteria or an evaluation changed since `seen`.
      */
-    async replace(next: EditedCriterion[], rescoring: RescoringEffect, seen: Seen): Promise<boolean> {
+    async replace(next: EditedCriterion[], rescoring: RescoringEffect, seen: Seen): Promise<void> {
       const rows = rowsOf(next.map((criterion, displayOrder) => ({ ...criterion, displayOrder })));
       const batch = atomically(database, [
         refuseUnless(
@@ -114,9 +114,7 @@ export function criteriaStore({ database, by, now }: StoreContext) {
           details: { criteria: next, rescored: rescoring.rescored },
         }),
       ]);
-      const isSaved = await unlessChanged(batch.then(() => true));
-      database.forget();
-      return isSaved ?? false;
+      await batch.finally(() => database.forget());
     },
   };
 }

@@ -6,7 +6,7 @@ import { cutOf } from "~/contest/jury/cut";
 import { computeFinalists, previewOf } from "~/contest/jury/finalists";
 import { lackingOf } from "~/contest/jury/lacking";
 import { beginningOf, logLine } from "../core/audit";
-import { atomically, listOf, Refused, refuseUnless, rowsOf, unlessChanged } from "../core/database";
+import { atomically, listOf, Refused, refuseUnless, rowsOf } from "../core/database";
 import { completed, mailUnlessOff, titleList } from "../core/outbox";
 import { settingStore } from "../core/settings";
 import { type SQL, sql } from "../core/sql";
@@ -105,12 +105,12 @@ export function stateStore(context: StoreContext) {
 
         /**
          * Sets all statuses, and writes an audit event with the whole order. Safe to repeat.
-         * Returns the number of finalists; null and no change when the basis changed. Refuses
+         * Returns the number of finalists. Refuses `changed_meanwhile` when the basis changed, and
          * `verdict_holds` after a seal, which fixes the finalists. (design 5.13)
          */
-        async fix(): Promise<number | null> {
+        async fix(): Promise<number> {
           const { order, finalistIds, favouriteId, statusChanges } = result;
-          const batch = atomically(database, [
+          await atomically(database, [
             refuseUnless(
               sql`not exists (select 1 from ${verdicts} where sealed_at is not null)`,
               "verdict_holds",
@@ -137,7 +137,7 @@ export function stateStore(context: StoreContext) {
               },
             }),
           ]);
-          return unlessChanged(batch.then(() => finalistIds.length));
+          return finalistIds.length;
         },
       };
     },

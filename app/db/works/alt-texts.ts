@@ -1,6 +1,6 @@
 import type { FileTexts } from "~/contest/works/alt-texts";
 import { logLine } from "../core/audit";
-import { atomically, refuseUnless, rowsOf, unlessChanged } from "../core/database";
+import { atomically, refusalReason, refuseUnless, rowsOf } from "../core/database";
 import { gateStands } from "../core/phases";
 import { sql } from "../core/sql";
 import type { StoreContext } from "../core/store-context";
@@ -18,15 +18,15 @@ export const missingTexts = sql`coalesce(sum((alt_text = '') + coalesce(transcri
 export function altTextStore({ database, by, now }: StoreContext) {
   return {
     /**
-     * Writes the texts of a work's files. Returns false when the work changed since `seenAt` (epoch ms).
-     * `isGated`: only during the submission phase.
+     * Writes the texts of a work's files. Refuses `changed_meanwhile` when the work changed since `seenAt` (epoch
+     * ms). `isGated`: refuses `gate_closed` outside the submission phase.
      */
     async save(
       proposalId: string,
       texts: (FileTexts & { id: string })[],
       { seenAt, isGated }: { seenAt: number; isGated: boolean },
-    ): Promise<boolean> {
-      const batch = atomically(database, [
+    ): Promise<void> {
+      const steps = [
         ...(isGated ? [gateStands("submissions", now)] : []),
         refuseUnless(
           sql`exists (select 1 from ${proposals} where id = ${proposalId} and updated_at = ${seenAt})`,
@@ -39,15 +39,21 @@ export function altTextStore({ database, by, now }: StoreContext) {
         // Two saves of one millisecond are still two versions.
         sql`update ${proposals} set updated_at = ${Math.max(now, seenAt + 1)} where id = ${proposalId}`,
         logLine(by, now, { action: "proposal_described", targetType: "proposal", targetId: proposalId }),
-      ]);
-      if (await unlessChanged(batch.then(() => true))) return true;
-      // A repeated save succeeds, because the first answer may have been lost.
-      const rows = await database.all(textsOf({ proposalId }));
-      const stored = new Map(rows.map((file) => [file.id, file]));
-      return texts.every((text) => {
-        const file = stored.get(text.id);
-        return file?.altText === text.altText && file.transcript === text.transcript;
-      });
+      ];
+      const isStored = async () => {
+        const rows = await database.all(textsOf({ proposalId }));
+        const stored = new Map(rows.map((file) => [file.id, file]));
+        return texts.every((text) => {
+          const file = stored.get(text.id);
+          return file?.altText === text.altText && file.transcript === text.transcript;
+        });
+      };
+      try {
+        await atomically(database, steps);
+      } catch (error) {
+        // A repeated save succeeds, because the first answer may have been lost.
+        if (refusalReason(error) !== "changed_meanwhile" || !(await isStored())) throw error;
+      }
     },
 
     /** Fills empty alternative texts and returns the number. Texts written meanwhile stay. */

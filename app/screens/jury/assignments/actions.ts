@@ -1,11 +1,22 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { z } from "zod";
 import { requireAdmin } from "~/auth/core/guards";
-import { refusalReason, serverMessage } from "~/db/core/database";
+import { type Reason, refusalReason, serverMessage } from "~/db/core/database";
+import type { Toast } from "~/text/core/toast";
 import { assigningRefused, assignments as text } from "~/text/jury/assignments";
 import { readForm, refuse, refuseInvalid, refuseWith } from "~/web/core/forms";
 import { assignmentForm } from "./form";
 import { assignmentList } from "./query";
+
+type Intent = z.output<typeof assignmentForm>["intent"];
+
+/** Message and status of each refusal. */
+const refusals: Record<Intent, { [Why in Reason]?: [Toast, number] }> = {
+  undo: { changed_meanwhile: [text.notUndone, 409] },
+  add_category: {},
+  add: { not_found: [text.notAdded, 409] },
+  remove: { begun: [text.begun, 409], not_found: [text.gone, 404] },
+};
 
 /** Assigns works by hand, removes unstarted assignments and undoes the last run. */
 export async function actOnAssignments(request: Request, context: AppLoadContext) {
@@ -24,6 +35,8 @@ export async function actOnAssignments(request: Request, context: AppLoadContext
   } catch (error) {
     const why = refusalReason(error);
     if (why === "verdict_sealed") return refuse(form, { toast: assigningRefused(why), status: 409 });
+    const refusal = why && refusals[intent][why];
+    if (refusal) return refuseWith(...refusal);
     guarded.logError(error);
     return refuse(form, { toast: text.failed[intent](serverMessage(error)), status: 500 });
   }
@@ -37,8 +50,7 @@ async function runIntent(
   const { work: _, ...query } = assignmentList.read(request);
   const back = assignmentList.path(query);
   if (form.intent === "undo") {
-    const undone = await stores.assignments.undo(form.run);
-    return undone === null ? refuseWith(text.notUndone, 409) : flash.redirect(back, text.undone(undone));
+    return flash.redirect(back, text.undone(await stores.assignments.undo(form.run)));
   }
   if (form.intent === "add_category") {
     const count = await stores.assignments.assignCategory(form.jurado, form.categoria);
@@ -48,17 +60,11 @@ async function runIntent(
   }
   const pair = { judgeId: form.jurado, proposalId: form.obra };
   if (form.intent === "add") {
-    if (!(await stores.assignments.add(pair))) return refuseWith(text.notAdded, 409);
+    await stores.assignments.add(pair);
     const work = await stores.assignmentLists.work(pair.proposalId);
     const name = work?.judges.find(({ id }) => id === pair.judgeId)?.name ?? "";
     return flash.redirect(back, text.added(name, work?.title ?? ""));
   }
-  switch (await stores.assignments.remove(pair)) {
-    case "begun":
-      return refuseWith(text.begun, 409);
-    case "gone":
-      return refuseWith(text.gone, 404);
-    case "removed":
-      return flash.redirect(back, text.removed);
-  }
+  await stores.assignments.remove(pair);
+  return flash.redirect(back, text.removed);
 }

@@ -12,7 +12,7 @@ import { CancelDialog, DialogActions, OpenDialog } from "~/components/core/dialo
 import { ActionToast } from "~/components/core/toast";
 import { UnsavedGuard } from "~/components/core/unsaved-guard";
 import { type EditedCriterion, sameCriteria } from "~/contest/jury/criteria";
-import { serverMessage } from "~/db/core/database";
+import { refusalReason, serverMessage } from "~/db/core/database";
 import { siteTitle } from "~/text/core/common";
 import { criteria as text } from "~/text/jury/criteria";
 import { readForm, refuse } from "~/web/core/forms";
@@ -58,13 +58,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
       const question = { key: crypto.randomUUID(), changed: rescoring.changed };
       return data({ result: form.reply(), question });
     }
-    const isSaved = await stores.criteria.replace(next, rescoring, seen);
-    if (!isSaved) return refuse(form, { toast: text.changedMeanwhile, status: 409 });
-    return flash.redirect(
+    await stores.criteria.replace(next, rescoring, seen);
+    return await flash.redirect(
       "/admin/criterios",
       rescoring.changed > 0 ? text.savedAndRescored(rescoring.changed) : text.saved,
     );
   } catch (error) {
+    if (refusalReason(error) === "changed_meanwhile")
+      return refuse(form, { toast: text.changedMeanwhile, status: 409 });
     logError(error);
     return refuse(form, { toast: text.saveFailed(serverMessage(error)), status: 500 });
   }

@@ -48,14 +48,15 @@ async function save(form: PhasesForm, submission: Submission, context: Admin) {
   if (plan.opens && plan.opens.id !== form.opens) return ask(plan.opens, submission, context);
   try {
     const moved = await moveMails(plan.moves, context);
-    const isSaved = await stores.phases.save({ changes: plan.changes, moved, seen });
-    const errors = isSaved
-      ? []
-      : overtakenBy({ sent: form, ...plan }, stored, datesIn(seen), await stores.phases.moves());
-    if (errors.length > 0) return refuseErrors(errors, form, submission, 409);
+    await stores.phases.save({ changes: plan.changes, moved, seen });
   } catch (error) {
-    logError(error);
-    return refuse(submission, { toast: text.saveFailed(serverMessage(error)), status: 500 });
+    if (refusalReason(error) !== "changed_meanwhile") {
+      logError(error);
+      return refuse(submission, { toast: text.saveFailed(serverMessage(error)), status: 500 });
+    }
+    const moves = await stores.phases.moves();
+    const errors = overtakenBy({ sent: form, ...plan }, stored, datesIn(seen), moves);
+    if (errors.length > 0) return refuseErrors(errors, form, submission, 409);
   }
   return flash.redirect("/admin/fases", plan.following ? text.savedAlong(plan.following) : text.saved);
 }

@@ -190,8 +190,11 @@ async function finalists(form: Of<"ask-finalists" | "finalists">, back: string, 
     return askFinalists(finalists, { chosenBy, areHidden, hasChanged: false }, context);
   }
   if (form.seen === undefined || form.seen === finalists.seen) {
-    const count = await finalists.fix();
-    if (count !== null) return flash.redirect(back, text.finalistsDone(count));
+    try {
+      return await flash.redirect(back, text.finalistsDone(await finalists.fix()));
+    } catch (error) {
+      if (refusalReason(error) !== "changed_meanwhile") throw error;
+    }
     return askFinalists(await finalistsNow(context), { chosenBy, areHidden, hasChanged: true }, context);
   }
   return askFinalists(finalists, { chosenBy, areHidden, hasChanged: true }, context);

@@ -35,15 +35,18 @@ export async function actOnTexts(request: Request, id: string | undefined, conte
   const { seenAt, ...typed } = submission.value;
   const texts = work.files.map((file) => ({ id: file.id, ...textsByName(file.id, file.kind, typed) }));
   try {
-    const isSaved = await stores.altTexts.save(work.id, texts, { seenAt, isGated: !isAdmin });
-    if (isSaved) return flash.redirect(back.at, text.saved);
+    await stores.altTexts.save(work.id, texts, { seenAt, isGated: !isAdmin });
+    return await flash.redirect(back.at, text.saved);
   } catch (error) {
-    if (refusalReason(error) === "gate_closed") {
+    const why = refusalReason(error);
+    if (why === "gate_closed") {
       const reason = await stores.phases.whyClosed("submissions");
       return refuse(submission, { toast: closedNotice("submissions", reason), status: 409 });
     }
-    context.logError(error);
-    return refuse(submission, { toast: text.notSaved, status: 503 });
+    if (why !== "changed_meanwhile") {
+      context.logError(error);
+      return refuse(submission, { toast: text.notSaved, status: 503 });
+    }
   }
   const saved = await stores.altTextLists.ofWork(work.id);
   if (!saved) return refuse(submission, { toast: text.notSaved, status: 404 });

@@ -4,103 +4,115 @@ import { Hidden } from "~/components/core/hidden";
 import { CancelPopover, DialogActions, PopoverDialog } from "./dialog";
 import { useHydrated } from "./use-hydrated";
 
-interface Props {
-  /** The button that opens the confirmation. */
+interface Question {
+  /** The button that opens the question. */
   label: ReactNode;
-  /** Id of the opening button. An address that ends with it opens the page with the question, or at the button without scripts. */
-  anchor?: string;
-  /** Full name of the opening button, where the label is short. */
-  name?: string;
   className?: string;
-  disabled?: boolean;
-  /** The confirmation's title, its text and the name of the action, by default the label. */
+  /** The question's title, its text and the name of the action, by default the label. */
   title: string;
   children: ReactNode;
   confirm?: string;
   danger?: boolean;
-  /** A further, recommended answer that also sends `field`. Only for a form of its own. */
+}
+
+interface ConfirmProps extends Question {
+  /** Id of the opening button. An address that ends with it shows the question; without scripts it leads to the button. */
+  anchor?: string;
+  /** Full name of the opening button, where the label is short. */
+  name?: string;
+  disabled?: boolean;
+  /** A further, recommended answer that also sends `field`. */
   also?: { confirm: string; field: string } | null;
-  /** Hidden fields of the confirmation's form. */
+  /** Hidden fields of the form. */
   fields: Record<string, string>;
   /** The form's address; defaults to this page. */
   action?: string;
-  /**
-   * Id of a page form that the confirmation submits instead of its own; `fields` are then its
-   * button's.
-   */
-  form?: string;
-  /**
-   * Submits without a confirmation, with scripts: the server will refuse, and the reason comes
-   * first.
-   */
+}
+
+const actClass = (danger = false) => `button ${danger ? "button-danger" : "button-solid"}`;
+
+/**
+ * Asks before it submits a form of its own. The question is a popover with the real form, so it opens and submits
+ * without JavaScript. It must not be inside another form.
+ */
+export function ConfirmButton(props: ConfirmProps) {
+  const { label, className = "button", title, children, confirm = label, danger, also } = props;
+  const { anchor, name, disabled, fields, action } = props;
+  const id = useId();
+  useEffect(() => {
+    if (anchor && location.hash === `#${anchor}`) document.getElementById(id)?.showPopover();
+  }, [anchor, id]);
+  return (
+    <>
+      <button
+        type="button"
+        popovertarget={id}
+        aria-haspopup="dialog"
+        id={anchor}
+        className={className}
+        disabled={disabled}
+        aria-label={name}
+      >
+        {label}
+      </button>
+      <PopoverDialog id={id} title={title}>
+        <div className="mt-3 mb-6">{children}</div>
+        <DialogActions>
+          <CancelPopover id={id} />
+          <Form method="post" action={action} preventScrollReset className="contents">
+            <Hidden fields={fields} />
+            <button type="submit" className={also ? "button" : actClass(danger)} onClick={closePopovers}>
+              {confirm}
+            </button>
+            {also && (
+              <button
+                type="submit"
+                name={also.field}
+                value="on"
+                className={actClass(danger)}
+                onClick={closePopovers}
+              >
+                {also.confirm}
+              </button>
+            )}
+          </Form>
+        </DialogActions>
+      </PopoverDialog>
+    </>
+  );
+}
+
+interface SubmitProps extends Question {
+  /** Id of the form on the page. */
+  form: string;
+  intent: string;
+  /** Submits without the question, with scripts: the server will refuse, and the reason comes first. */
   unasked?: boolean;
 }
 
-/**
- * The product's confirmation: a popover with the real form, so it opens and submits without
- * JavaScript. It must not be inside another form; `form` submits a form elsewhere.
- */
-export function ConfirmButton(props: Props) {
+/** Asks before it submits a form that stands elsewhere on the page. */
+export function ConfirmSubmit(props: SubmitProps) {
+  const { label, className = "button", title, children, confirm = label, danger, form, intent } = props;
   const id = useId();
-  const [name = "", value] = Object.entries(props.fields)[0] ?? [];
-  const confirm = props.confirm ?? props.label;
   const hydrated = useHydrated();
-  const opens =
-    props.unasked && hydrated
-      ? ({ type: "submit", form: props.form, name, value } as const)
-      : ({ type: "button", popovertarget: id, "aria-haspopup": "dialog" } as const);
-  useEffect(() => {
-    if (props.anchor && location.hash === `#${props.anchor}`) document.getElementById(id)?.showPopover();
-  }, [props.anchor, id]);
-  const act = `button ${props.danger ? "button-danger" : "button-solid"}`;
+  const submit = { type: "submit", form, name: "intent", value: intent } as const;
+  const asks = !(props.unasked && hydrated);
+  // One element in both cases, so that it keeps the focus.
+  const opening = asks ? ({ type: "button", popovertarget: id, "aria-haspopup": "dialog" } as const) : submit;
   return (
     <>
-      {/* The Enter key presses a form's first submit button: this disabled one, not the
-          confirmation. */}
-      {props.form && opens.type === "button" && <button type="submit" form={props.form} disabled hidden />}
-      <button
-        {...opens}
-        id={props.anchor}
-        className={props.className ?? "button"}
-        disabled={props.disabled}
-        aria-label={props.name}
-      >
-        {props.label}
+      {/* The Enter key presses a form's first submit button: this disabled one, not the confirmation. */}
+      {asks && <button type="submit" form={form} disabled hidden />}
+      <button {...opening} className={className}>
+        {label}
       </button>
-      <PopoverDialog id={id} title={props.title}>
-        <div className="mt-3 mb-6">{props.children}</div>
+      <PopoverDialog id={id} title={title}>
+        <div className="mt-3 mb-6">{children}</div>
         <DialogActions>
           <CancelPopover id={id} />
-          {props.form ? (
-            <button
-              type="submit"
-              form={props.form}
-              name={name}
-              value={value}
-              className={act}
-              onClick={closePopovers}
-            >
-              {confirm}
-            </button>
-          ) : (
-            <Form method="post" action={props.action} preventScrollReset className="contents">
-              <Hidden fields={props.fields} />
-              <button type="submit" className={props.also ? "button" : act} onClick={closePopovers}>
-                {confirm}
-              </button>
-              {props.also && (
-                <button
-                  type="submit"
-                  name={props.also.field}
-                  value="on"
-                  className={act}
-                  onClick={closePopovers}
-                >
-                  {props.also.confirm}
-                </button>
-              )}
-            </Form>
-          )}
+          <button {...submit} className={actClass(danger)} onClick={closePopovers}>
+            {confirm}
+          </button>
         </DialogActions>
       </PopoverDialog>
     </>

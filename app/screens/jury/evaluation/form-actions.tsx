@@ -1,4 +1,4 @@
-import { ConfirmButton } from "~/components/core/confirm-button";
+import { ConfirmSubmit } from "~/components/core/confirm-button";
 import { formatFraction } from "~/text/core/formats";
 import { jury } from "~/text/jury/jury";
 import type { FormEvaluation } from "./evaluation";
@@ -78,17 +78,17 @@ export const DeclareConflict = ({ form }: Pick<Sending, "form">) => (
     <p className="mb-4 text-small text-ink-soft">
       ¿Te une algo a esta obra, a su equipo o a su universidad? Apártate de ella.
     </p>
-    <ConfirmButton
+    <ConfirmSubmit
       label="Declarar conflicto de interés"
       className="button button-danger"
       title="¿Declarar conflicto de interés?"
       confirm="Sí, declarar"
       danger
-      fields={{ intent: "conflict" }}
+      intent="conflict"
       form={form}
     >
       <p>No podrás puntuar esta propuesta y la administración quedará avisada.</p>
       <p className="hint mt-1">No se puede deshacer. Si ya la habías evaluado, tu nota dejará de contar.</p>
-    </ConfirmButton>
+    </ConfirmSubmit>
   </div>
 );

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ConfirmButton } from "~/components/core/confirm-button";
+import { ConfirmSubmit } from "~/components/core/confirm-button";
 import { jury } from "~/text/jury/jury";
 
 export interface Sending {
@@ -29,12 +29,12 @@ export function SendButton({ form, asks, isRefused, intent, label, className, ti
     );
   }
   return (
-    <ConfirmButton
+    <ConfirmSubmit
       label={label}
       className={className}
       title={title}
       confirm={jury.send.confirm}
-      fields={{ intent }}
+      intent={intent}
       form={form}
       unasked={isRefused}
     >
@@ -43,6 +43,6 @@ export function SendButton({ form, asks, isRefused, intent, label, className, ti
         <input type="checkbox" name="unasked" form={form} className="size-5 accent-accent" />
         {jury.send.askNoMore}
       </label>
-    </ConfirmButton>
+    </ConfirmSubmit>
   );
 }

@@ -4,6 +4,7 @@ import { addAsset } from "../support/assets";
 import { openContest } from "../support/contest";
 import { setFinal } from "../support/final";
 import { plantVerdict } from "../support/verdict";
+import { plantDemoWall } from "../support/wall";
 
 const contest = openContest();
 
@@ -84,4 +85,17 @@ test("[FACE-07] with the results the winner is the landing's first screen, never
   expect(page.document.querySelectorAll(".hero-winner img")).not.toHaveLength(0);
   expect(page.document.querySelector(".hero-acts a")?.getAttribute("href")).toBe("/resultados");
   expect(page.document.querySelector(".hero-pair")).toBeNull();
+});
+
+test("[FACE-13] the landing's wall loads three pictures a column before they drift, each for a third of a phone", async () => {
+  await contest.setPhase("voting");
+  await plantDemoWall(contest, 20);
+  const page = await (await contest.signedIn(await contest.addPerson("publico"))).open("/");
+  const eager = page.document
+    .querySelectorAll(".hero-wall .cover > img")
+    .filter((picture) => picture.getAttribute("src")?.startsWith("/archivos/"));
+  expect(eager).toHaveLength(9);
+  // At most 360 px of width on a phone of 390 px with three pixels for each of CSS.
+  const [, share = "100"] = /\(width < 48rem\) (\d+)vw/.exec(eager[0]?.getAttribute("sizes") ?? "") ?? [];
+  expect((Number(share) / 100) * 390 * 3).toBeLessThanOrEqual(360);
 });

@@ -47,6 +47,8 @@ const blanks: Work[] = (["Grafico", "Video", "Otro", "Video", "Otro", "Grafico"]
 );
 
 const columnCount = 3;
+/** Works of a column that the first window can show. The others load as they drift in. */
+const firstRows = 3;
 
 type Act = [label: string, to: string];
 type Contest = Pick<Props, "votesOpen" | "finalIsOpen" | "mayStillSend">;
@@ -172,14 +174,14 @@ function Wall({ works }: { works: Work[] }) {
         <div key={index} className="hero-column">
           {["a", "b"].map((turn) => (
             <div key={turn} className="hero-strip">
-              {column.map(({ key, category, cover }) => (
+              {column.map(({ key, category, cover }, row) => (
                 <Cover
                   key={key}
                   file={cover}
                   category={category}
                   alt=""
-                  eager={turn === "a"}
-                  sizes="(width < 48rem) 33vw, 20vw"
+                  eager={turn === "a" && row < firstRows}
+                  sizes="(width < 48rem) 30vw, 20vw"
                 />
               ))}
             </div>

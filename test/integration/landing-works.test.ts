@@ -95,7 +95,7 @@ test("[FACE-13] the landing's wall loads three pictures a column before they dri
     .querySelectorAll(".hero-wall .cover > img")
     .filter((picture) => picture.getAttribute("src")?.startsWith("/archivos/"));
   expect(eager).toHaveLength(9);
-  // At most 360 px of width on a phone of 390 px with three pixels for each of CSS.
+  // The picture of 360 px is enough for a phone of 390 px with three pixels for each of CSS.
   const [, share = "100"] = /\(width < 48rem\) (\d+)vw/.exec(eager[0]?.getAttribute("sizes") ?? "") ?? [];
   expect((Number(share) / 100) * 390 * 3).toBeLessThanOrEqual(360);
 });

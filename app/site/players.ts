@@ -12,6 +12,9 @@ const touch = matchMedia("(hover: none) and (prefers-reduced-motion: no-preferen
 export const savesData = (): boolean =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
+/** Motion that starts by itself on a card ends after this time, because a card has no button for it (WCAG 2.2.2). */
+const LONGEST_MS = 5000;
+
 /** Reactions of the videos of a phone, by video. */
 const loops = new WeakMap<Element, (isInView: boolean) => void>();
 let inView: IntersectionObserver | undefined;
@@ -30,7 +33,7 @@ function watchView(video: HTMLVideoElement, loop: (isInView: boolean) => void): 
 
 /**
  * Plays a card's video under the pointer or the keyboard focus. A video with a poster loads only then. The video stops
- * and rewinds afterwards. A phone loops the videos in view, unless the visitor saves data.
+ * and rewinds afterwards. A phone plays the videos that come into view, unless the visitor saves data.
  */
 export function preparePreview(video: HTMLVideoElement): void {
   const { preview: state, type } = video.dataset;
@@ -53,7 +56,14 @@ export function preparePreview(video: HTMLVideoElement): void {
     if (video.readyState > 0) video.currentTime = 0;
   };
   if (touch.matches) {
-    if (!savesData()) watchView(video, (isInView) => (isInView ? play() : stop()));
+    let end: ReturnType<typeof setTimeout> | undefined;
+    if (!savesData())
+      watchView(video, (isInView) => {
+        clearTimeout(end);
+        if (!isInView) return stop();
+        play();
+        end = setTimeout(() => video.pause(), LONGEST_MS);
+      });
     return;
   }
   const preview = () => previews.matches && play();

@@ -15,6 +15,7 @@ const still = { controls: false, loops: false };
 const looping = { controls: false, loops: true };
 
 beforeAll(async () => {
+  await contest.addProposal({ id: "tres", title: "tres", category: "Video" });
   for (const id of ["uno", "dos"]) {
     await contest.addProposal({ id, title: id, category: "Video", status: "finalista" });
     await addAsset(contest, id, { file: "video-2s.mp4", seconds: 2, poster: "cartel.jpg" });
@@ -48,6 +49,19 @@ test("[FACE-18] a phone loops it in silence, unless the visitor asks for less mo
   const plain = await video({ javaScript: false });
   expect(await plain.getAttribute("controls")).toBe("");
   expect(await plain.locator("xpath=following-sibling::button").isVisible()).toBe(false);
+});
+
+test("[FACE-18] on a phone a card's video plays in view, and stops by itself", async () => {
+  await addAsset(contest, "tres", { file: "video-10s.mp4", seconds: 10, poster: "cartel.jpg" });
+  await contest.setSetting("open_to_visitors", "true");
+  const page = await openPage({ width: 390, touch: true, motion: true });
+  await page.goto("/galeria");
+  const video = page.locator("[id='obra-tres'] video, a[href*='/propuesta/tres'] video").first();
+  await video.scrollIntoViewIfNeeded();
+  const isPaused = () => video.evaluate((one: HTMLVideoElement) => one.paused);
+  await expect.poll(isPaused).toBe(false);
+  await expect.poll(isPaused, { timeout: 15_000 }).toBe(true);
+  expect(await video.evaluate((one: HTMLVideoElement) => one.ended)).toBe(false);
 });
 
 test("[FACE-18] at /final both videos loop in silence while they are in view", async () => {

@@ -18,6 +18,8 @@ beforeAll(async () => {
     await contest.addProposal({ id: `obra-${n}`, title: `Obra número ${n}`, ...(n < 2 && { universityId }) });
     await addAsset(contest, `obra-${n}`, { file: "cartel.jpg" });
   }
+  await contest.addProposal({ id: "obra-video", title: "Obra en video", category: "Video" });
+  await addAsset(contest, "obra-video", { file: "video-2s.mp4", seconds: 2, poster: "cartel.jpg" });
   const words = "Una frase que se repite. ".repeat(400);
   await contest.rows(
     "update proposals set description = ?, explanation = ? where id = 'obra-1'",
@@ -53,6 +55,13 @@ suiteTest(
     for (const part of ["Menú", "Votar", "Ampliar", "Aviso legal", "Siguiente", "Obra número 1", "Copiar"])
       expect(sheet).not.toContain(part);
     expect(await sheets(page, "/propuesta/obra-1")).toHaveLength(2);
+    expect(await sheets(page, "/propuesta/obra-video")).toHaveLength(1);
+    // Chromium prints a video blank, so its poster stands in.
+    const shown = () =>
+      Promise.all([".stage .print-only img", ".stage video"].map((name) => page.locator(name).isVisible()));
+    expect(await shown()).toEqual([false, true]);
+    await page.emulateMedia({ media: "print" });
+    expect(await shown()).toEqual([true, false]);
   },
 );
 

@@ -23,14 +23,21 @@ interface Props {
  */
 export function Player({ file, label, posterWidth, preload = "metadata", quiet = false, ...rest }: Props) {
   const source = fileUrl(file.id);
+  const poster = file.hasPoster ? pictureUrl(file.id, posterWidth) : undefined;
   return (
     <>
+      {/* A printed video is blank in Chromium. */}
+      {quiet && poster && (
+        <span className="print-only">
+          <img src={poster} loading="lazy" alt="" />
+        </span>
+      )}
       <video
         {...rest}
         width={file.width ?? undefined}
         height={file.height ?? undefined}
         src={file.rareCodec ? undefined : source}
-        poster={file.hasPoster ? pictureUrl(file.id, posterWidth) : undefined}
+        poster={poster}
         controls
         preload={preload}
         playsInline

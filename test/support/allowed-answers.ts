@@ -22,6 +22,8 @@ const shapes = {
   notice: "{tone title description}",
   /** components/works/proposal-card.tsx */
   card: "id title summary status honour.{kind label} category universityName cover.@file students[] moreStudents",
+  /** components/people/access-page.tsx */
+  access: "beside.{works[].{id title category cover.@file universityName} total}",
   /** contest/works/declarations.ts */
   declared: "{usesAi ownUnpublished}",
   /** contest/jury/alerts.ts */
@@ -36,12 +38,12 @@ const allowed: Record<string, string> = {
   root: "origin role proposalsSent isPending finalIsOpen resultsAreOut toast.{id tone title description also.{title description} receipt.{work code}}",
 
   // Public pages.
-  "screens/public/landing": `works[].{id title category cover.@file} daily[].{id title category cover.@file universityName} winner.{id title category cover.@file universityName} two[].{id title category cover.@file universityName} hasWorks finalIsOpen resultsAreOut mayStillSend votesOpen universities.{count list[].{name slug}} criteria[].{name weight}
+  "screens/public/landing": `own[].{id title category cover.@file status votes} works[].{id title category cover.@file} daily[].{id title category cover.@file universityName} winner.{id title category cover.@file universityName} two[].{id title category cover.@file universityName} hasWorks finalIsOpen resultsAreOut mayStillSend votesOpen universities.{count list[].{name slug}} criteria[].{name weight}
     phases[].{name description startAt endAt status daysLeft ended moved.{from to until reason movesLater began}} feed pdfUrl pdfPending finalists showLegal partnerName editions[].{title address}`,
   "screens/public/gallery": `loaded finalists role filters.{category search sort university isUnvoted isTwo} universities[].{id name} canBeUnvoted showsAuthors sort sorts[] total first hasNext from to end
     previous.{from} cards[].{@card publicVotesCount voteState losses.{votes evaluations} evaluation.{state progress score isClosed}}
     showStatus finalIsOpen resultsAreOut hidden closed.{notice.@notice opensAt}`,
-  "screens/public/work": `hasOriginals declared.@declared work.{id title summary description explanation category status honour.{kind label} isDraft publicVotesCount
+  "screens/public/work": `hasOriginals declared.@declared work.{id title summary description explanation category status honour.{kind label} isDraft createdAt publicVotesCount
     universityName universitySlug teamName assets[].@played students[].{fullName role}} url query back.{path label}
     neighbours.{previous.{id title} next.{id title}} siblings.{universityName works[].{id title category cover.@file}} voteState closed.{notice.@notice opensAt}`,
   "screens/public/university": `university.{name slug} cards[].{@card publicVotesCount voteState} showStatus closed.{notice.@notice opensAt}`,
@@ -50,7 +52,7 @@ const allowed: Record<string, string> = {
     voided[].{title reason votes} seals.{rows[].{lastLine head hour at} total page pages}`,
   "screens/final/community": `state resultsAreOut works[].{id title summary universityName category cover.@file students[] isOut} chosen waits
     isSignedIn mayVote partnerName signsUp result.{closedAt winner.{id by} counts[].{id title votes}}`,
-  "screens/final/results": `isPreview verdict.{number sealedAt statement departure choices.{winner.{id title votes} favourites[].{id title votes} decision.@decision} decision.@decision reason replaces replacedBy
+  "screens/final/results": `isPreview dates.{startAt endAt} verdict.{number sealedAt statement departure choices.{winner.{id title votes} favourites[].{id title votes} decision.@decision} decision.@decision reason replaces replacedBy
     figures.{works unevaluated unevaluatedTitles[] universities jurors evaluations votes}
     awards[].{id kind label reasons place work.{id number title category universityName isThere team[] cover.@file transcript}}}`,
   "screens/final/record": "number sealedAt isReplaced recordHash isOut hasRecord",
@@ -63,22 +65,22 @@ const allowed: Record<string, string> = {
 
   // Access and account.
   "screens/people/sign-in":
-    "redirectTo keepsNoCookie signsUp votersOpen vote.{id title refusal.@notice} partnerName universities[].{id name taken} byLink demoPassword",
+    "@access redirectTo keepsNoCookie signsUp votersOpen vote.{id title refusal.@notice} partnerName universities[].{id name taken} byLink demoPassword",
   "screens/votes/sign-up":
-    "redirectTo open finalists vote.{id title refusal.@notice} partnerName canEnterByLink byLink verifies",
-  "screens/people/recovery": "redirectTo isSent isReadHere",
-  "screens/people/new-password": "isOpen email",
-  "screens/people/sign-in-link": "redirectTo isSent isReadHere email",
-  "screens/people/enter-by-link": `redirectTo vote.{id title refusal.@notice} link.{isNew voter pendingVotes}`,
+    "@access redirectTo open finalists vote.{id title refusal.@notice} partnerName canEnterByLink byLink verifies",
+  "screens/people/recovery": "@access redirectTo isSent isReadHere",
+  "screens/people/new-password": "@access isOpen email",
+  "screens/people/sign-in-link": "@access redirectTo isSent isReadHere email",
+  "screens/people/enter-by-link": `@access redirectTo vote.{id title refusal.@notice} link.{isNew voter pendingVotes}`,
   "screens/people/account":
     "home account.{email fullName externalCode passwordChangedAt universityName isPending wantsMessages} sessions[].{browser createdAt daysAgo isThis} consents[].{text version givenAt} rules hasFactor hasDiplomas ties.{university names addsOnly universities[].{id name}}",
   "screens/people/confirm": "email hasFactor to home isFresh",
   "screens/people/second-factor":
     "isRequired next setup.{sealed secret uri qr.{size path}} factor.{createdAt codesLeft}",
-  "screens/votes/confirm-address": "state",
+  "screens/votes/confirm-address": "@access state",
   "screens/people/invitation":
-    "over open.{role fullName email universityName partnerName universities[].{id name}}",
-  "screens/people/student-link": "over open.{universityName partnerName}",
+    "@access over open.{role fullName email universityName partnerName universities[].{id name}}",
+  "screens/people/student-link": "@access over open.{universityName partnerName}",
   "screens/final/diploma":
     "diploma.{code name role verdict.{number sealedAt} state award workTitle universityName file}",
   "screens/final/own-diplomas":
@@ -125,7 +127,7 @@ const allowed: Record<string, string> = {
   "screens/running/settings":
     "tab settings.@settings settings.disposable_domains[] settings.archived_editions[] stored.@settings changed[] codes[].{role number rotatedAt} due.{origins people}",
   "screens/mail/new-message": "isServed to chosen.{id subject body} earlier[].{id segment subject}",
-  "screens/mail/unsubscribe": "state",
+  "screens/mail/unsubscribe": "@access state",
   "screens/mail/outbox": `query.{search state page messages of message} isServed
     written.{total page pages messages[].{id segment subject sentAt sentBy recipients sent returned pending failed}}
     mails[].{id recipient name subject createdAt state.{state lines[] mayRetry}}
@@ -199,6 +201,7 @@ const only: { route: string; key: string; for: string[] }[] = [
   { route: "screens/public/gallery", key: "cards[].evaluation", for: ["jurado"] },
   { route: "screens/people/account", key: "hasFactor", for: ["admin"] },
   { route: "screens/people/account", key: "ties", for: ["jurado"] },
+  { route: "screens/public/landing", key: "own[]", for: ["alumno"] },
   { route: "root", key: "proposalsSent", for: ["universidad"] },
 ];
 

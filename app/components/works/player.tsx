@@ -29,7 +29,7 @@ export function Player({ file, label, posterWidth, preload = "metadata", quiet =
       {/* A printed video is blank in Chromium. */}
       {quiet && poster && (
         <span className="print-only">
-          <img src={poster} loading="lazy" alt="" />
+          <img src={poster} loading="lazy" alt={file.altText || label} />
         </span>
       )}
       <video

@@ -42,6 +42,6 @@ test("the national contest is planted by the schema's rules into an empty local 
   const again = await seed("--size", "100");
   expect(again.code).toBe(1);
   expect(again.said.split("\n")).toEqual([
-    `There is a contest in ${folder}; the national one is planted into an empty database alone: \`npm run reset\`, or another DATA_DIR.`,
+    `There is a contest in ${folder}; the national one is loaded into an empty database alone: \`npm run reset\`, or another DATA_DIR.`,
   ]);
 }, 120_000);

@@ -55,29 +55,25 @@ export function ConfirmButton(props: ConfirmProps) {
       >
         {label}
       </button>
-      <PopoverDialog id={id} title={title}>
-        <div className="mt-3 mb-6">{children}</div>
-        <DialogActions>
-          <CancelPopover id={id} />
-          <Form method="post" action={action} preventScrollReset className="contents">
-            <Hidden fields={fields} />
-            <button type="submit" className={also ? "button" : actClass(danger)} onClick={closePopovers}>
-              {confirm}
+      <QuestionDialog id={id} title={title} text={children}>
+        <Form method="post" action={action} preventScrollReset className="contents">
+          <Hidden fields={fields} />
+          <button type="submit" className={also ? "button" : actClass(danger)} onClick={closePopovers}>
+            {confirm}
+          </button>
+          {also && (
+            <button
+              type="submit"
+              name={also.field}
+              value="on"
+              className={actClass(danger)}
+              onClick={closePopovers}
+            >
+              {also.confirm}
             </button>
-            {also && (
-              <button
-                type="submit"
-                name={also.field}
-                value="on"
-                className={actClass(danger)}
-                onClick={closePopovers}
-              >
-                {also.confirm}
-              </button>
-            )}
-          </Form>
-        </DialogActions>
-      </PopoverDialog>
+          )}
+        </Form>
+      </QuestionDialog>
     </>
   );
 }
@@ -106,16 +102,32 @@ export function ConfirmSubmit(props: SubmitProps) {
       <button {...opening} className={className}>
         {label}
       </button>
-      <PopoverDialog id={id} title={title}>
-        <div className="mt-3 mb-6">{children}</div>
-        <DialogActions>
-          <CancelPopover id={id} />
-          <button {...submit} className={actClass(danger)} onClick={closePopovers}>
-            {confirm}
-          </button>
-        </DialogActions>
-      </PopoverDialog>
+      <QuestionDialog id={id} title={title} text={children}>
+        <button {...submit} className={actClass(danger)} onClick={closePopovers}>
+          {confirm}
+        </button>
+      </QuestionDialog>
     </>
+  );
+}
+
+interface DialogProps {
+  id: string;
+  title: string;
+  text: ReactNode;
+  /** The answers beside 'Cancelar'. */
+  children: ReactNode;
+}
+
+function QuestionDialog({ id, title, text, children }: DialogProps) {
+  return (
+    <PopoverDialog id={id} title={title}>
+      <div className="mt-3 mb-6">{text}</div>
+      <DialogActions>
+        <CancelPopover id={id} />
+        {children}
+      </DialogActions>
+    </PopoverDialog>
   );
 }
 

@@ -93,7 +93,8 @@ export function judge(target: EventTarget | null): void {
     video.dataset.unplayable = "";
     video.controls = false;
   } else if ("unplayable" in video.dataset && videoWidth > 0) {
-    delete video.dataset.unplayable;
-    video.controls = true;
+    const { dataset } = video;
+    delete dataset.unplayable;
+    video.controls = !("quiet" in dataset) || "started" in dataset;
   }
 }

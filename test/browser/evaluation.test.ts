@@ -322,7 +322,8 @@ suiteTest(
     await page.goto("about:blank");
     await page.context().setOffline(false);
     expect(await stored()).toMatchObject({ scores: '{"creatividad":2}' });
-    await page.goto(path);
+    // The words go with the save, three seconds later: waiting for the whole page could miss them.
+    await page.goto(path, { waitUntil: "commit" });
     await page.getByText("Hemos recuperado lo que escribiste").waitFor();
     await expect
       .poll(() => page.getByLabel("Comentarios generales").inputValue())

@@ -75,3 +75,22 @@ test("[FACE-18] at /final both videos loop in silence while they are in view", a
   await expect.poll(() => videos.evaluateAll((ones) => ones.length)).toBe(2);
   for (const one of await videos.all()) await expect.poll(() => one.evaluate(stateOf)).toEqual(looping);
 });
+
+test("[FACE-18] a slow computer's late picture does not bring the controls", async () => {
+  const page = await openPage({ width: 1280, motion: true });
+  await page.goto("/propuesta/uno");
+  const video = page.locator(".stage video");
+  await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.videoWidth)).toBeGreaterThan(0);
+  const [without, late] = await video.evaluate((one: HTMLVideoElement) => {
+    const read = () => ["unplayable" in one.dataset, one.controls];
+    const width = one.videoWidth;
+    const tell = (event: string, videoWidth: number) => {
+      Object.defineProperty(one, "videoWidth", { value: videoWidth, configurable: true });
+      one.dispatchEvent(new Event(event));
+      return read();
+    };
+    return [tell("loadedmetadata", 0), tell("resize", width)];
+  });
+  expect(without).toEqual([true, false]);
+  expect(late).toEqual([false, false]);
+});

@@ -3,7 +3,7 @@ import { frame } from "~/auth/core/guards";
 import { isRecordPublic } from "~/contest/core/visibility";
 import { recordZipKey } from "~/contest/final/record";
 import { download } from "~/web/core/download";
-import { verdictNumber } from "./results/number";
+import { readVersion } from "~/web/public/text-version";
 
 /**
  * A verdict's record as sealed (docs/expediente.md). Visitors get it once the results are public.
@@ -12,7 +12,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { stores, records, now } = context;
   const [{ viewer, phases }, verdict] = await Promise.all([
     frame(context),
-    stores.verdicts.sealed(verdictNumber(request) ?? undefined),
+    stores.verdicts.sealed(readVersion(request, "fallo") ?? undefined),
   ]);
   const isShown = viewer?.role === "admin" || isRecordPublic(phases, now);
   const record = isShown && verdict ? await records.read(recordZipKey(verdict.recordKey)) : null;

@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { frame } from "~/auth/core/guards";
 import { download } from "~/web/core/download";
-import { isTallyPublic } from "./tally/public";
-import { ballotOf, tallyFile, tallyFileName } from "./tally/query";
+import { ballotOf, isTallyPublic, tallyFile, tallyFileName } from "./tally/query";
 
 /**
  * A whole tally as a file (docs/tally.md), read from the database in chunks; unavailable while

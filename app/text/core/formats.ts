@@ -110,3 +110,11 @@ export function formatDuration(seconds: number): string {
   const whole = Math.floor(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
+
+/**
+ * Returns an instant (epoch ms) in a juror's words: only the time today, with the date before
+ * today.
+ */
+export function timeLabel(at: number, now: number): string {
+  return formatDate(at) === formatDate(now) ? formatTime(at) : formatDateTime(at);
+}

@@ -1,12 +1,35 @@
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
+import * as z from "zod";
 import { requireAdmin, requireFresh } from "~/auth/core/guards";
+import { limits } from "~/contest/core/limits";
 import { resultsAreOut } from "~/contest/core/phases";
 import { deliverMail, mailIsRead } from "~/services/core/mail";
 import { announcement as text } from "~/text/final/announcement";
 import { automaticMails } from "~/text/mail/mails";
 import { sealInMail } from "~/text/mail/mails-contest";
-import { type Refusal, readForm, refuse, refuseInvalid } from "~/web/core/forms";
-import { announcementForm } from "./form";
+import {
+  type Refusal,
+  readForm,
+  refuse,
+  refuseInvalid,
+  required,
+  requiredLine,
+  severalLines,
+} from "~/web/core/forms";
+
+/** `seen`: the number of recipients in the confirmation question. */
+const announcementForm = z.strictObject({
+  intent: z.enum(["ask", "send"]),
+  subject: requiredLine(text.subjectMissing).max(
+    limits.announcementSubject,
+    text.subjectTooLong(limits.announcementSubject),
+  ),
+  body: required(text.bodyMissing)
+    .overwrite(severalLines)
+    .max(limits.announcementBody, text.bodyTooLong(limits.announcementBody)),
+  number: z.coerce.number().int().positive(),
+  seen: z.string().max(10).optional(),
+});
 
 /** The mail to confirm before it is sent. */
 interface Question {

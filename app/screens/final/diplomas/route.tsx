@@ -12,8 +12,14 @@ import { DIPLOMAS_PER_PAGE } from "~/db/final/diplomas";
 import { siteTitle } from "~/text/core/common";
 import { awardLine, diplomas as text } from "~/text/final/diplomas";
 import { nameless } from "~/text/people/account";
+import { choice, listAddress, page, search } from "~/web/core/list-address";
 import { pageOf } from "~/web/core/pages";
-import { diplomaAddress } from "./query";
+
+const diplomaAddress = listAddress("/admin/fallo/diplomas", {
+  search: search("q"),
+  state: choice("estado", listedStates),
+  page: page(),
+});
 
 export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.tabs.all) }];

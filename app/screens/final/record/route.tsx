@@ -6,7 +6,7 @@ import { resultsAreOut } from "~/contest/core/phases";
 import { isRecordPublic } from "~/contest/core/visibility";
 import { siteTitle } from "~/text/core/common";
 import { results as text } from "~/text/final/results";
-import { verdictNumber } from "../results/number";
+import { readVersion } from "~/web/public/text-version";
 
 export const meta: MetaFunction = () => [{ title: siteTitle(text.record) }];
 
@@ -15,7 +15,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { stores, now } = context;
   const [{ viewer, phases }, verdict] = await Promise.all([
     frame(context),
-    stores.results.of(verdictNumber(request)),
+    stores.results.of(readVersion(request, "fallo")),
   ]);
   const isAdmin = viewer?.role === "admin";
   if (!verdict || !(isAdmin || resultsAreOut(phases, now))) throw data(null, { status: 404 });

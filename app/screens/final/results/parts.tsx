@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { wallRatio } from "~/components/core/wall-ratio";
-import { Cover } from "~/components/works/cover";
+import { Cover, type CoverFile } from "~/components/works/cover";
 import { awardName } from "~/contest/core/awards";
 import { limits } from "~/contest/core/limits";
 import type { Results, ShownAward } from "~/db/final/views/results";
@@ -8,7 +8,23 @@ import { formatInteger } from "~/text/core/formats";
 import { results as text } from "~/text/final/results";
 import { favouriteTie } from "~/text/final/verdict";
 import { cutTexts } from "~/text/jury/cut";
-import { ownShape } from "./shape";
+
+type Size = Pick<CoverFile, "width" | "height"> | null | undefined;
+
+/** Returns width divided by height; 4:3 without known dimensions. */
+const ratioOf = (size: Size) => (size?.width && size.height ? size.width / size.height : 4 / 3);
+
+/** CSS variables for the page: results.css computes the winner's width from them. */
+export const winnerShape = (cover: Size) => {
+  const ratio = ratioOf(cover);
+  return { "--winner-ratio": ratio, "--winner-root": Math.sqrt(ratio) };
+};
+
+/**
+ * CSS variables for a picture's parent. At the winner's area, a picture's width is the winner's
+ * width times `--root` over `--winner-root`.
+ */
+const ownShape = (cover: Size) => ({ "--root": Math.sqrt(ratioOf(cover)) });
 
 type Work = NonNullable<ShownAward["work"]>;
 

@@ -11,10 +11,18 @@ import { siteTitle } from "~/text/core/common";
 import { results as text } from "~/text/final/results";
 import { publicMeta, sharePicture } from "~/web/core/page-meta";
 import { contestData, contestDates } from "~/web/core/structured-data";
+import { readVersion } from "~/web/public/text-version";
 import { Decision } from "./decision";
-import { verdictNumber } from "./number";
-import { Colophon, Favourite, FavouriteMark, Finalists, Honours, isSameWork, Sentence } from "./parts";
-import { winnerShape } from "./shape";
+import {
+  Colophon,
+  Favourite,
+  FavouriteMark,
+  Finalists,
+  Honours,
+  isSameWork,
+  Sentence,
+  winnerShape,
+} from "./parts";
 import { Winner } from "./winner";
 
 /**
@@ -22,7 +30,7 @@ import { Winner } from "./winner";
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { stores, now } = context;
-  const number = verdictNumber(request);
+  const number = readVersion(request, "fallo");
   const [{ viewer, settings, phases }, verdict] = await Promise.all([
     frame(context),
     stores.results.of(number),

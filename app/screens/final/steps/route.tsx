@@ -15,11 +15,13 @@ import { siteTitle } from "~/text/core/common";
 import { formatInteger } from "~/text/core/formats";
 import { tabBars } from "~/text/core/tab-bars";
 import { finalAnchors, finalSteps as text } from "~/text/final/choices";
+import { listAddress, page } from "~/web/core/list-address";
 import { pageOf } from "~/web/core/pages";
 import { actOnSteps } from "./actions";
 import { DepartureReason, LeaveOut, OtherTwo } from "./departure-form";
-import { jurorList } from "./query";
 import { stepsOf } from "./steps";
+
+const jurorList = listAddress("/admin/final", { page: page() });
 
 export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];

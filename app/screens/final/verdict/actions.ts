@@ -3,15 +3,14 @@ import { requireAdmin, requireFresh } from "~/auth/core/guards";
 import { allByName } from "~/contest/core/all-by-name";
 import { limits } from "~/contest/core/limits";
 import { closedReason, resultsAreOut } from "~/contest/core/phases";
-import { departuresOf, type VerdictDraft, verdictProblems } from "~/contest/final/verdict";
+import { type Choices, departuresOf, type VerdictDraft, verdictProblems } from "~/contest/final/verdict";
 import { lackingOf } from "~/contest/jury/lacking";
 import { refusalReason, serverMessage } from "~/db/core/database";
 import { MOST_RESULTS, type VerdictWork } from "~/db/final/views/verdict-editor";
 import { departureLine } from "~/text/final/choices";
-import { verdict as text } from "~/text/final/verdict";
+import { favouriteTie, verdict as text } from "~/text/final/verdict";
 import { cutTexts } from "~/text/jury/cut";
 import { type Refusal, readForm, refuse, refuseInvalid, refuseWith } from "~/web/core/forms";
-import { departureLines } from "./departures";
 import { choicesAmong } from "./first-draft";
 import { draftOf, errorsOf, type VerdictForm, verdictForm } from "./form";
 import { sealVerdict } from "./seal";
@@ -181,4 +180,21 @@ async function compose(form: VerdictForm, submission: Submission, context: Admin
 function winnerOf(awards: VerdictDraft["awards"], works: VerdictWork[]): string | null {
   const id = awards.find(({ kind }) => kind === "ganadora")?.workId;
   return works.find((work) => work.id === id)?.title ?? null;
+}
+
+/**
+ * Returns the lines to show before the seal: ties, and differences from the public's choices with
+ * the reason.
+ */
+function departureLines(draft: Pick<VerdictDraft, "awards" | "departure">, choices: Choices): string[] {
+  const { winner, favourites } = choices;
+  const departs = departuresOf(draft.awards, choices);
+  const favourite = draft.awards.find(({ kind }) => kind === "favorita");
+  return [
+    ...(departs.winner ? [text.departs(winner, draft.departure)] : []),
+    ...(departs.favourite
+      ? [text.favouriteDeparts(favourites[0] ?? null, favourite?.workId != null, favourite?.reasons ?? "")]
+      : []),
+    ...(favourites.length > 1 ? [favouriteTie(favourites)] : []),
+  ];
 }

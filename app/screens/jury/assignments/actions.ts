@@ -1,12 +1,26 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import type { z } from "zod";
+import * as z from "zod";
 import { requireAdmin } from "~/auth/core/guards";
+import { newProposalCategories } from "~/contest/core/categories";
 import { type Reason, refusalReason, serverMessage } from "~/db/core/database";
 import type { Toast } from "~/text/core/toast";
 import { assigningRefused, assignments as text } from "~/text/jury/assignments";
 import { readForm, refuse, refuseInvalid, refuseWith } from "~/web/core/forms";
-import { assignmentForm } from "./form";
 import { assignmentList } from "./query";
+
+const id = z.string().min(1).max(100);
+
+/** All forms of this screen. */
+const assignmentForm = z.discriminatedUnion("intent", [
+  z.strictObject({
+    intent: z.literal("add"),
+    obra: id,
+    jurado: z.string({ error: text.chooseJuror }).min(1, text.chooseJuror).max(100, text.chooseJuror),
+  }),
+  z.strictObject({ intent: z.literal("add_category"), jurado: id, categoria: z.enum(newProposalCategories) }),
+  z.strictObject({ intent: z.literal("remove"), obra: id, jurado: id }),
+  z.strictObject({ intent: z.literal("undo"), run: z.coerce.number().int().min(1) }),
+]);
 
 type Intent = z.output<typeof assignmentForm>["intent"];
 

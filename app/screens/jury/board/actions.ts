@@ -3,15 +3,16 @@ import * as z from "zod";
 import { requireJuror } from "~/auth/core/guards";
 import { limits } from "~/contest/core/limits";
 import { closedReason } from "~/contest/core/phases";
+import type { Settings } from "~/contest/core/settings";
 import { jurorStateOf } from "~/contest/jury/pace";
+import { submitProblems } from "~/contest/jury/scoring";
 import { refusalReason } from "~/db/core/database";
-import { jurorWorksOf } from "~/db/jury/views/juror-board";
+import { type JurorWorks, jurorWorksOf } from "~/db/jury/views/juror-board";
 import { closedNotice } from "~/text/core/closed";
 import { notices } from "~/text/core/notices";
 import { jury as juryTexts } from "~/text/jury/jury";
 import { answerTexts as text } from "~/text/jury/pace";
 import { readForm, refuse, refuseInvalid, required, severalLines } from "~/web/core/forms";
-import { completeDrafts, versionOf } from "./complete";
 
 const answerForm = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.literal("accept") }),
@@ -81,3 +82,19 @@ async function sendComplete(
     });
   }
 }
+
+/** Returns the juror's drafts that could be sent as they are, by title. */
+export async function completeDrafts(
+  { stores }: Pick<AppLoadContext, "stores">,
+  jurorWorks: JurorWorks,
+  settings: Settings,
+) {
+  const [drafts, criteria] = await Promise.all([stores.jurorBoard.drafts(jurorWorks), stores.criteria.all()]);
+  return drafts.filter(
+    (draft) => submitProblems(draft, draft.generalComments, criteria, settings).length === 0,
+  );
+}
+
+/** Version of that list: the save time of its latest draft, epoch ms. */
+export const versionOf = (drafts: { updatedAt: number }[]) =>
+  Math.max(0, ...drafts.map(({ updatedAt }) => updatedAt));

@@ -5,12 +5,12 @@ import { UnsavedGuard } from "~/components/core/unsaved-guard";
 import { useHydrated } from "~/components/core/use-hydrated";
 import type { Toast } from "~/text/core/toast";
 import { jury } from "~/text/jury/jury";
+import { timeLabel } from "../../../text/core/formats";
 import { AnswerFields } from "./answer-fields";
 import { NOT_APPLICABLE } from "./fields";
 import { BarActions, DeclareConflict, SaveAndSend } from "./form-actions";
 import { NewerVersion } from "./newer-version";
 import { OpenChanges } from "./open-changes";
-import { timeLabel } from "./time-label";
 import { TotalBar } from "./total-bar";
 import { type EvaluationFormProps, useEvaluationForm } from "./use-evaluation-form";
 

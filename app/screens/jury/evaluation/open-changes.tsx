@@ -2,9 +2,9 @@ import { Link, useLocation } from "@remix-run/react";
 import type { Answers } from "~/contest/jury/scoring";
 import { formatFraction } from "~/text/core/formats";
 import { jury } from "~/text/jury/jury";
+import { timeLabel } from "../../../text/core/formats";
 import type { FormEvaluation } from "./evaluation";
 import { answerTo } from "./fields";
-import { timeLabel } from "./time-label";
 
 const text = jury.changes;
 

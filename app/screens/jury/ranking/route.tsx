@@ -11,12 +11,17 @@ import { galleryCategories } from "~/contest/public/gallery";
 import { RANKED_PER_PAGE } from "~/db/jury/views/juror-ranking";
 import { siteTitle } from "~/text/core/common";
 import { ranking as text } from "~/text/jury/ranking";
+import { choice, listAddress, page } from "~/web/core/list-address";
 import { pageOf } from "~/web/core/pages";
 import { readCompareList } from "~/web/jury/compare-list";
 import { evaluationPath } from "~/web/jury/evaluation-path";
-import { rankingList } from "./query";
 import styles from "./ranking.css";
 import { RankingTable } from "./ranking-table";
+
+const rankingList = listAddress("/jurado/ranking", {
+  category: choice("categoria", galleryCategories),
+  page: page(),
+});
 
 export const handle = { hydrate: true };
 

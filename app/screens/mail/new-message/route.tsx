@@ -13,9 +13,16 @@ import { FormTrouble } from "~/components/people/person-fields";
 import { type Segment, segments } from "~/contest/mail/messages";
 import { siteTitle } from "~/text/core/common";
 import { messages as text } from "~/text/mail/messages";
+import { choice, listAddress, name } from "~/web/core/list-address";
 import { type Answer, actOnMessage } from "./actions";
 import { AT_PREVIEW, PreviewOf } from "./preview";
-import { messageAddress } from "./query";
+
+const messageAddress = listAddress("/admin/correo/nuevo", {
+  /** The recipients that the form begins with. */
+  segment: choice("para", segments),
+  /** The text of an earlier edition that the form begins with. */
+  text: name("texto"),
+});
 
 export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];

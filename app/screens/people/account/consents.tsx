@@ -3,10 +3,11 @@ import { dayOf } from "~/contest/core/calendar";
 import { type Consent, consentVersions, privacyTakenAt, rulesTaken } from "~/contest/core/consents";
 import { needsNewConsent } from "~/contest/core/published-texts";
 import { formatDay } from "~/text/core/formats";
+import { unsubscribe } from "~/text/mail/unsubscribe";
 import { consents as text } from "~/text/people/consents";
 import { rules } from "~/text/people/rules";
 import { acceptPath } from "~/web/people/access";
-import { consentPath } from "./fields";
+import { consentPath, messagesPath } from "./fields";
 
 /**
  * The person's consents with version and date, and the forms to accept today's privacy text and
@@ -52,6 +53,18 @@ export function Consents({ consents, inForce }: { consents: Consent[]; inForce: 
           {rules.read}
         </a>
       )}
+    </>
+  );
+}
+
+/** Says if the person gets the organiser's messages, and the button to change it. */
+export function Messages({ wanted }: { wanted: boolean }) {
+  return (
+    <>
+      <p>{wanted ? unsubscribe.own.wanted : unsubscribe.own.unwanted}</p>
+      <PostButton fields={{ wanted: wanted ? "no" : "si" }} action={messagesPath}>
+        {wanted ? unsubscribe.stop : unsubscribe.own.resume}
+      </PostButton>
     </>
   );
 }

@@ -30,11 +30,10 @@ import { type Refusal, readForm, refuse } from "~/web/core/forms";
 import { tiesForm } from "~/web/jury/tie-fields";
 import { factorPath } from "~/web/people/access";
 import { CategoriesForm } from "./categories-form";
-import { Consents } from "./consents";
+import { Consents, Messages } from "./consents";
 import { DetailsForm } from "./details-form";
 import { partOf, passwordFields, tiesPath } from "./fields";
 import { categoriesForm, consentForm, detailsForm, messagesForm, passwordForm, sessionsForm } from "./forms";
-import { Messages } from "./messages";
 import { PasswordForm } from "./password-form";
 import { Sessions } from "./sessions";
 

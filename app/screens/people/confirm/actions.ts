@@ -1,16 +1,30 @@
 import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
+import * as z from "zod";
 import { homeOf, requirePerson } from "~/auth/core/guards";
 import { HashingBusy } from "~/auth/core/hashing-queue";
+import { typedCode } from "~/auth/people/forms";
 import { proveOwnPassword } from "~/auth/people/own-password";
 import { proveFactor } from "~/auth/people/second-factor";
 import { limits } from "~/contest/core/limits";
 import { common } from "~/text/core/common";
 import type { Toast } from "~/text/core/toast";
+import { authText } from "~/text/people/auth";
 import { confirm as text } from "~/text/people/confirm";
 import { secondFactor as factor } from "~/text/people/second-factor";
 import { CONFIRMATION, parseFields, type Refusal, readFields, refuse as refuseForm } from "~/web/core/forms";
 import { accessPath, confirmPath, returnOf } from "~/web/people/access";
-import { codeForm, passwordForm } from "./form";
+
+/** The method of the interrupted request. */
+const confirm_method = z.enum(["get", "post"]);
+
+/** This screen's own fields begin with `CONFIRMATION`; it passes on all others unchanged. */
+const passwordForm = z.strictObject({
+  confirm_method,
+  confirm_password: z.string(text.passwordMissing).max(limits.passwordMaxLength, authText.passwordTooLong),
+});
+
+/** The form of a person with a second factor. */
+const codeForm = z.strictObject({ confirm_method, confirm_code: typedCode });
 
 /**
  * Byte limit of a form: a people import carries the file's text, and a character can take nine

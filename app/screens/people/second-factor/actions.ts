@@ -1,14 +1,14 @@
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import { encode } from "uqr";
 import * as z from "zod";
-import { requireFresh } from "~/auth/core/guards";
+import { requireFresh, requirePerson } from "~/auth/core/guards";
 import { typedCode } from "~/auth/people/forms";
 import { addFactor, newRecoveryCodes, type Setup, sameSetup } from "~/auth/people/second-factor";
 import { refusalReason } from "~/db/core/database";
+import { common } from "~/text/core/common";
 import { secondFactor as text } from "~/text/people/second-factor";
 import { type Refusal, readForm, refuse, refuseInvalid, refuseWith } from "~/web/core/forms";
 import { factorPath } from "~/web/people/access";
-import { requireFactorOwner } from "./guard";
 
 /** Returns a text as a QR code: one SVG path, `size` units wide with its quiet zone. */
 function qrOf(text: string): { size: number; path: string } {
@@ -70,4 +70,11 @@ export async function actOnFactor(request: Request, context: AppLoadContext) {
     logError(error);
     return refuseWith(text.failed, 503);
   }
+}
+
+/** Requires an admin: only admins have a second factor. */
+export async function requireFactorOwner(request: Request, context: AppLoadContext) {
+  const guarded = await requirePerson(request, context);
+  if (guarded.viewer.role !== "admin") throw await context.flash.redirect("/", common.denied("admin"));
+  return guarded;
 }

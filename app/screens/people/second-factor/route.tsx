@@ -7,8 +7,7 @@ import { formatDate } from "~/text/core/formats";
 import { waysBack } from "~/text/core/ways-back";
 import { secondFactor as text } from "~/text/people/second-factor";
 import { returnOf } from "~/web/people/access";
-import { type Answer, actOnFactor, setupWithQr } from "./actions";
-import { requireFactorOwner } from "./guard";
+import { type Answer, actOnFactor, requireFactorOwner, setupWithQr } from "./actions";
 import { SetupForm } from "./setup-form";
 
 export const handle = { hydrate: true };

@@ -7,6 +7,8 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { accessWorks } from "~/acts/people/access-works";
+import { signUp } from "~/acts/people/sign-up";
+import { isFormField, studentForm } from "~/auth/people/forms";
 import { readStudentLink } from "~/auth/people/student-link";
 import { InvalidLink } from "~/components/people/invalid-link";
 import { LinkPage } from "~/components/people/link-page";
@@ -20,8 +22,8 @@ import {
 import { siteTitle } from "~/text/core/common";
 import { waysBack } from "~/text/core/ways-back";
 import { byStudentLink as text } from "~/text/people/by-student-link";
+import { parseFields, type Refusal, readFields, refuse, refuseInvalid } from "~/web/core/forms";
 import { secretAddressHeaders } from "~/web/people/access";
-import { actOnStudentLink } from "./actions";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: siteTitle(data?.over ? text.over[data.over].title : text.title) },
@@ -41,8 +43,21 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   return data({ beside, over: null, open });
 }
 
-export const action = ({ request, params, context }: ActionFunctionArgs) =>
-  actOnStudentLink(request, params.token, context);
+/** Signs up a student of the link's university. */
+export async function action({ request, params: { token }, context }: ActionFunctionArgs) {
+  // Reads the body first: an unread body closes the browser's connection.
+  const fields = await readFields(request, 10);
+  const { over, university } = await readStudentLink(token, context);
+  if (over !== null || !university || token === undefined)
+    return data<Refusal>({}, { status: over === "own" ? 409 : 410 });
+  const origin = { universityId: university.id, studentLink: token };
+  const form = parseFields(fields, studentForm(origin, context.partner !== null));
+  const hide = ["password"];
+  if (form.status !== "success") return refuseInvalid(form, isFormField, text.unreadable, { hide });
+  const outcome = await signUp(request, context, form.value);
+  if (!outcome.done) return refuse(form, { ...outcome, hide });
+  return context.flash.redirect(outcome.path, outcome.toast);
+}
 
 export default function StudentLinkScreen() {
   const { over, open } = useLoaderData<typeof loader>();
@@ -54,7 +69,7 @@ export default function StudentLinkScreen() {
 type Fields = Record<"full_name" | "email" | "password" | "partner_consent", string>;
 
 function SignUp({ universityName, partnerName }: { universityName: string; partnerName: string | null }) {
-  const lastResult = useActionData<typeof actOnStudentLink>()?.result;
+  const lastResult = useActionData<typeof action>()?.result;
   const [form, fields] = useForm<Fields>({ id: "registro", lastResult });
   return (
     <LinkPage title={text.title} line={text.intro(universityName)}>

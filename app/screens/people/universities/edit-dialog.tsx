@@ -1,11 +1,11 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
 import { Form, useNavigation } from "@remix-run/react";
 import { DialogActions, DialogLink, OpenDialog } from "~/components/core/dialog";
 import { universities as text } from "~/text/people/universities";
 import { NameAndSlug, useUniversityForm } from "./name-and-slug";
-import type { EditedUniversity } from "./university";
 
 interface Props {
-  university: EditedUniversity;
+  university: NonNullable<Awaited<ReturnType<AppLoadContext["stores"]["universities"]["find"]>>>;
   /** The list's address, with and without scripts. */
   back: string;
 }

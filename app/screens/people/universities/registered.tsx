@@ -1,7 +1,10 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { ReactNode } from "react";
 import { formatDate, formatInteger } from "~/text/core/formats";
 import { universities as text } from "~/text/people/universities";
-import type { RegisteredUniversity as Card } from "./university";
+
+/** A university with its contacts. */
+type Card = Awaited<ReturnType<AppLoadContext["stores"]["universityLists"]["page"]>>["registered"][number];
 
 interface Props {
   cards: Card[];

@@ -3,7 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { requireAdmin } from "~/auth/core/guards";
 import { AdminHeading } from "~/components/core/admin-heading";
-import { FilterBar } from "~/components/core/filter-bar";
+import { FilterBar, type FilterChoice } from "~/components/core/filter-bar";
 import { Pages } from "~/components/core/pages";
 import { ActionToast, ToastMessage } from "~/components/core/toast";
 import { useHydrated } from "~/components/core/use-hydrated";
@@ -18,8 +18,7 @@ import { pageOf } from "~/web/core/pages";
 import { actOnUniversities } from "./actions";
 import { AddForm } from "./add-form";
 import { EditDialog } from "./edit-dialog";
-import { filterChoices } from "./filter";
-import { storeFilter, universityList } from "./query";
+import { type Filter, storeFilter, universityList } from "./query";
 import { RegisteredTable } from "./registered";
 import { editId, rowId, UniversityTable } from "./table";
 
@@ -146,3 +145,16 @@ function useFocusOnWhatIsLeft(editedId: string | undefined, count: number | unde
     else if ((count ?? 0) < had) document.getElementById(COUNT)?.focus({ preventScroll: true });
   }, [editedId, count]);
 }
+
+const filterChoices = ({ state }: Filter): FilterChoice[] => [
+  {
+    name: "estado",
+    label: "Estado",
+    value: state,
+    none: text.filters.all,
+    options: [
+      { id: "activas", name: text.filters.active },
+      { id: "inactivas", name: text.filters.inactive },
+    ],
+  },
+];

@@ -1,3 +1,4 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef } from "react";
 import { ConfirmButton } from "~/components/core/confirm-button";
@@ -7,7 +8,11 @@ import { useHydrated } from "~/components/core/use-hydrated";
 import { formatNumericDate } from "~/text/core/formats";
 import { universities as text } from "~/text/people/universities";
 import { type Filter, universityList } from "./query";
-import type { ManagedUniversity } from "./university";
+
+/** A university of the table, with its neighbours and works. */
+type ManagedUniversity = Awaited<
+  ReturnType<AppLoadContext["stores"]["universityLists"]["page"]>
+>["managed"][number];
 
 interface Props {
   rows: ManagedUniversity[];

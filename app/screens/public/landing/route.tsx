@@ -29,8 +29,8 @@ import { publicMeta } from "~/web/core/page-meta";
 import { contestData, contestDates } from "~/web/core/structured-data";
 import { feedAddress } from "~/web/public/phase-calendar";
 import { About, Brands, Criteria, Legal, Questions, Universities, What } from "./brief";
+import { Interlude } from "./front-work";
 import { Hero, waysToTakePart } from "./hero";
-import { Interlude } from "./interlude";
 import { OwnWorks } from "./own-works";
 import { Timeline } from "./timeline";
 

@@ -1,11 +1,30 @@
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
+import * as z from "zod";
 import { requireAdmin, requireFresh } from "~/auth/core/guards";
-import { type Change, changesBetween } from "~/contest/core/published-texts";
+import { limits } from "~/contest/core/limits";
+import { type Change, changesBetween, hasTooManyLines } from "~/contest/core/published-texts";
 import { publishedTexts } from "~/text/public/published-texts";
-import { numbered, type Refusal, readForm, refuse, refuseInvalid } from "~/web/core/forms";
-import { textForm } from "./form";
+import {
+  numbered,
+  type Refusal,
+  readForm,
+  refuse,
+  refuseInvalid,
+  required,
+  severalLines,
+} from "~/web/core/forms";
 
 const text = publishedTexts.admin;
+
+/** The next version of the rules; `seen`: the version in force when editing began. */
+const textForm = z.strictObject({
+  intent: z.enum(["preview", "publish"]),
+  seen: z.coerce.number().int().positive(),
+  body: required(text.bodyMissing)
+    .overwrite(severalLines)
+    .max(limits.publishedTextLength, text.bodyTooLong(limits.publishedTextLength))
+    .refine((body) => !hasTooManyLines(body), text.bodyTooManyLines(limits.publishedTextLines)),
+});
 
 /** The version to confirm before publication. */
 export interface Preview {

@@ -1,4 +1,5 @@
 import type { CronHealth } from "~/contest/running/cron-jobs";
+import type { PictureQuota } from "~/contest/works/picture-quota";
 import { panel } from "~/text/running/panel";
 
 const text = panel.cron;
@@ -17,5 +18,15 @@ export function CronState({ cron: { lastRun, isLate, failing } }: { cron: CronHe
         {!isLate && lastRun !== null && (isWell ? text.well(lastRun) : text.failing(lastRun, failing))}
       </p>
     </section>
+  );
+}
+
+/** Warns before and after the month's pictures are spent. */
+export function QuotaWarning({ quota: { made, included, state } }: { quota: PictureQuota }) {
+  if (state === "enough") return null;
+  return (
+    <p className={`note ${state === "spent" ? "note-error" : "note-warn"} mb-8 max-w-[42rem]`} data-pictures>
+      {state === "spent" ? panel.pictures.spent(included) : panel.pictures.near(made, included ?? made)}
+    </p>
   );
 }

@@ -32,11 +32,10 @@ import { panel as text } from "~/text/running/panel";
 import { readForm, refuseWith } from "~/web/core/forms";
 import { ActivePhase } from "./active-phase";
 import { Checklist } from "./checklist";
-import { CronState } from "./cron-state";
+import { CronState, QuotaWarning } from "./cron-state";
 import { Duties } from "./duties";
 import { readUntil } from "./form";
 import { Notifications } from "./notifications";
-import { QuotaWarning } from "./picture-quota";
 import { ScreenLinks } from "./screen-links";
 
 const shownNotifications = 10;

@@ -15,8 +15,7 @@ import { isUpload } from "~/web/core/upload-form";
 import { AccessCodes } from "./access-codes";
 import { actOnSettings } from "./actions";
 import { isSave, tabAt } from "./fields";
-import { settingsAddress } from "./query";
-import { MovedAnchors, SearchForm, SearchResults } from "./search";
+import { MovedAnchors, SearchForm, SearchResults, settingsAddress } from "./search";
 import { SettingsEditor } from "./settings-editor";
 
 export const handle = { hydrate: true };

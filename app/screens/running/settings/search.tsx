@@ -1,8 +1,23 @@
 import { useEffect } from "react";
+import { fold } from "~/contest/core/fold";
 import { limits } from "~/contest/core/limits";
 import { settings as text } from "~/text/running/settings";
-import { settingPlaces, tabName, tabPath } from "~/text/running/settings-list";
-import { findPlaces } from "./query";
+import { ADVANCED, type Place, settingPlaces, tabName, tabPath } from "~/text/running/settings-list";
+import { flag, listAddress, search } from "~/web/core/list-address";
+
+export const settingsAddress = listAddress(tabPath("portada"), {
+  search: search("q"),
+  opensAdvanced: flag(ADVANCED, "si"),
+});
+
+/** Returns the settings and other parts that name all words. */
+function findPlaces(words: string): Place[] {
+  const wanted = fold(words).split(/\s+/);
+  return settingPlaces().filter(({ label, hint, where }) => {
+    const told = fold(`${label} ${hint ?? ""} ${where}`);
+    return wanted.every((word) => told.includes(word));
+  });
+}
 
 /** Searches all tabs. A plain form, so that the browser asks before it leaves unsaved changes. */
 export function SearchForm({ words }: { words: string }) {

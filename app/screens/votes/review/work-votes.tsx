@@ -7,8 +7,8 @@ import { settingPath } from "~/text/running/settings-list";
 import { votes as text } from "~/text/votes/votes";
 import { votesList, writeGroup } from "./query";
 import type { WorkVotesData } from "./read";
-import { Share } from "./share";
 import { VoteRows } from "./vote-rows";
+import { Share } from "./works";
 
 /** One work's votes: what they have in common, what was voided, and vote by vote. */
 export function WorkVotes({ workVotes }: { workVotes: WorkVotesData }) {

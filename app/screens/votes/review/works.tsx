@@ -2,11 +2,10 @@ import { Link } from "@remix-run/react";
 import { FilterBar } from "~/components/core/filter-bar";
 import { Pages } from "~/components/core/pages";
 import { Table } from "~/components/core/table";
-import { formatDateTime, formatInteger } from "~/text/core/formats";
+import { formatDateTime, formatInteger, formatPercent } from "~/text/core/formats";
 import { votes as text } from "~/text/votes/votes";
 import { votesList, workOrders } from "./query";
 import type { WorkList } from "./read";
-import { Share } from "./share";
 
 /** The works with votes: the shares of each one's largest groups beside the contest's median. */
 export function Works({ list }: { list: WorkList }) {
@@ -75,6 +74,17 @@ export function Works({ list }: { list: WorkList }) {
         </Table>
       )}
       <Pages page={page} pages={pages} href={(page) => votesList.path({ search, order, page })} />
+    </>
+  );
+}
+
+/** A share of votes with what it is of below. */
+export function Share({ value, note }: { value: number | null; note?: string | null }) {
+  if (value === null) return "—";
+  return (
+    <>
+      {formatPercent(value)}
+      {note && <span className="block text-label text-ink-soft wrap-anywhere">{note}</span>}
     </>
   );
 }

@@ -4,8 +4,7 @@ import { frame } from "~/auth/core/guards";
 import { readReceipt, receiptHash, type TallyBallot } from "~/contest/votes/tally";
 import { tally as text } from "~/text/votes/tally";
 import { readForm, refuse, refuseWith, required } from "~/web/core/forms";
-import { isTallyPublic } from "./public";
-import { tallyFileName } from "./query";
+import { isTallyPublic, tallyFileName } from "./query";
 
 const receiptForm = z.strictObject({
   receipt: required(text.receiptMissing).pipe(

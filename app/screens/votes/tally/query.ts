@@ -1,3 +1,5 @@
+import { type Phase, votingIsOver } from "~/contest/core/phases";
+import type { ChoicesTimes } from "~/contest/final/choices";
 import type { TallyBallot } from "~/contest/votes/tally";
 import { flag, listAddress, page } from "~/web/core/list-address";
 
@@ -20,3 +22,10 @@ export const tallyFileName = (ballot: TallyBallot) =>
 /** Returns the ballot of an address that was read. */
 export const ballotOf = ({ isFinal }: { isFinal: boolean }): TallyBallot =>
   isFinal ? "community" : "public";
+
+/** Returns true once nobody can vote any more, so that the tally's lines are public. */
+export const isTallyPublic = (
+  ballot: TallyBallot,
+  { phases, gates, now }: { phases: Phase[]; gates: ChoicesTimes; now: number },
+): boolean =>
+  ballot === "public" ? votingIsOver(phases, now) : (gates.community?.closedAt ?? null) !== null;

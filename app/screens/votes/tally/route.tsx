@@ -15,8 +15,7 @@ import { tally as text } from "~/text/votes/tally";
 import { publicMeta } from "~/web/core/page-meta";
 import { findReceipt } from "./actions";
 import { Ahead, Check, ReceiptForm, Seals } from "./parts";
-import { isTallyPublic } from "./public";
-import { ballotOf, tallyAddress } from "./query";
+import { ballotOf, isTallyPublic, tallyAddress } from "./query";
 import { VoidedVotes } from "./voided";
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>

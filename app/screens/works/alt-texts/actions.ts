@@ -1,13 +1,15 @@
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import * as z from "zod";
+import { requireViewer } from "~/auth/core/guards";
 import { closedReason } from "~/contest/core/phases";
 import { refusalReason } from "~/db/core/database";
 import { closedNotice } from "~/text/core/closed";
 import { common } from "~/text/core/common";
 import { altTexts } from "~/text/works/alt-texts";
+import { proposalAnswers } from "~/text/works/proposal-answers";
+import { cameFrom } from "~/web/core/came-from";
 import { formErrorText, readForm, refuse } from "~/web/core/forms";
 import { altFields, textsByName } from "~/web/works/alt-fields";
-import { requireDescriber } from "./guard";
 
 /** Texts of a work's files, by file id. */
 const textsForm = z.strictObject({
@@ -55,4 +57,21 @@ export async function actOnTexts(request: Request, id: string | undefined, conte
     { result: submission.reply({ formErrors: [text.changedMeanwhile] }), saved: rest },
     { status: 409 },
   );
+}
+
+/**
+ * Returns the work when the viewer can edit its texts: its university or an admin. Otherwise throws
+ * a redirect with the reason.
+ */
+export async function requireDescriber(request: Request, id: string | undefined, context: AppLoadContext) {
+  const { viewer, stores, flash } = await requireViewer(request, context);
+  const isAdmin = viewer.role === "admin";
+  if (!isAdmin && viewer.role !== "universidad") throw await flash.redirect("/", altTexts.ofWork.denied);
+  const home = isAdmin ? "/admin/textos-alternativos" : "/universidad";
+  if (!isAdmin && viewer.universityId === null)
+    throw await flash.redirect(home, proposalAnswers.noUniversity);
+  const work = await stores.altTextLists.ofWork(id ?? "");
+  const isTheirs = isAdmin || work?.universityId === viewer.universityId;
+  if (!work || !isTheirs) throw await flash.redirect(home, proposalAnswers.notFound);
+  return { viewer, stores, isAdmin, work, back: cameFrom(request, home) };
 }

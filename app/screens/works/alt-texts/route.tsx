@@ -8,8 +8,7 @@ import { closedReason } from "~/contest/core/phases";
 import { closedNotice } from "~/text/core/closed";
 import { siteTitle } from "~/text/core/common";
 import { altTexts } from "~/text/works/alt-texts";
-import { actOnTexts } from "./actions";
-import { requireDescriber } from "./guard";
+import { actOnTexts, requireDescriber } from "./actions";
 import { TextsForm } from "./texts-form";
 
 const text = altTexts.ofWork;

@@ -18,13 +18,15 @@ import { siteTitle } from "~/text/core/common";
 import { panel } from "~/text/running/panel";
 import { generateImages as text } from "~/text/works/images";
 import { readForm, refuseWith } from "~/web/core/forms";
+import { listAddress, page } from "~/web/core/list-address";
 import { orUnreached, skipRevalidation } from "~/web/core/offline";
 import { pageOf } from "~/web/core/pages";
 import { generationForm } from "./form";
-import { bareList } from "./query";
 import { Progress, Results } from "./results";
 import { type Run, takeStep } from "./step";
 import { type StepAnswer, useGeneration } from "./use-generation";
+
+const bareList = listAddress("/admin/generar-imagenes", { page: page() });
 
 export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];

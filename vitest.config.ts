@@ -5,13 +5,12 @@ import { defineConfig } from "vitest/config";
 
 const alias = { "~": resolve(import.meta.dirname, "app") };
 
-/** Tests that take a part of their cases in `npm test` and all of them in `npm run campaigns` (test/support/campaign.ts). What `npm test` ran may be all of a file. */
-const sized = [
-  ...readdirSync("test/integration")
-    .map((name) => `test/integration/${name}`)
+/** Files with tests that only `npm run campaigns` runs (test/support/campaign.ts). */
+const sized = ["test/integration", "test/browser"].flatMap((folder) =>
+  readdirSync(folder)
+    .map((name) => `${folder}/${name}`)
     .filter((file) => readFileSync(file, "utf8").includes("support/campaign")),
-  "test/browser/**/*.test.ts",
-];
+);
 
 /** Passwords cost 1 ms here and in the worker under test. Tests of the real cost ask for it. */
 const env = { ENVIRONMENT: "local", SCRYPT_N: "128" };
@@ -19,6 +18,7 @@ const env = { ENVIRONMENT: "local", SCRYPT_N: "128" };
 /**
  * Integration and browser tests drive the built worker: run `npm run build` first (npm test does). Each file has a
  * contest of its own, on a worker that the files of a process share as they share what they import (`isolate: false`).
+ * Timeouts only end what hangs: a busy machine may take ten times longer than an idle one.
  */
 export default defineConfig({
   test: {
@@ -40,8 +40,8 @@ export default defineConfig({
           env,
           isolate: false,
           include: ["test/integration/**/*.test.ts"],
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
       {
@@ -52,10 +52,10 @@ export default defineConfig({
           isolate: false,
           globalSetup: "test/support/chromium-ready.ts",
           // A page is read until it shows what is expected: drawing comes after the answer.
-          expect: { poll: { timeout: 10_000 } },
+          expect: { poll: { timeout: 60_000 } },
           include: ["test/browser/**/*.test.ts"],
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
       {
@@ -65,10 +65,10 @@ export default defineConfig({
           env: { ...env, CAMPAIGNS: "whole" },
           isolate: false,
           globalSetup: "test/support/chromium-ready.ts",
-          expect: { poll: { timeout: 10_000 } },
+          expect: { poll: { timeout: 60_000 } },
           include: ["test/campaigns/**/*.test.ts", ...sized],
-          testTimeout: 300_000,
-          hookTimeout: 60_000,
+          testTimeout: 1_200_000,
+          hookTimeout: 1_200_000,
         },
       },
     ],

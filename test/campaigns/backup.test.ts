@@ -454,7 +454,7 @@ describe("a deployed contest", () => {
       1,
       [`the record of verdict 1: ${no}`, "1 broken.", no],
     ]);
-  }, 900_000);
+  });
 
   test("[DEP-05] is backed up again into the same folder: only new and changed files are copied, and none goes unsaid", async () => {
     const folder = join(scratch, "live");

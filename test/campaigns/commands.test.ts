@@ -97,25 +97,21 @@ test("[MEND4-33] SIGTERM ends `npm start` with everything that it started", asyn
   });
   const address = `http://localhost:${port}/healthz`;
   await expect
-    .poll(
-      () =>
-        fetch(address).then(
-          ({ status }) => status,
-          () => 0,
-        ),
-      { timeout: 120_000 },
+    .poll(() =>
+      fetch(address).then(
+        ({ status }) => status,
+        () => 0,
+      ),
     )
     .toBe(200);
   started.kill("SIGTERM");
   await once(started, "exit");
   await expect
-    .poll(
-      () =>
-        fetch(address).then(
-          () => "serves",
-          () => "gone",
-        ),
-      { timeout: 10_000 },
+    .poll(() =>
+      fetch(address).then(
+        () => "serves",
+        () => "gone",
+      ),
     )
     .toBe("gone");
 });

@@ -11,7 +11,7 @@ beforeAll(async () => {
   worker = await startTestedWorker({}, {});
   await resetDatabase(worker.db);
   await seedDemo(worker.runtime, Date.now(), "final");
-}, 60_000);
+});
 afterAll(() => worker.runtime.dispose());
 
 async function signedIn(name: string) {

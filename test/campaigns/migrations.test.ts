@@ -13,7 +13,7 @@ const released = Object.keys(JSON.parse(readFileSync(pathOf("released.json"), "u
 const unreleased = readdirSync(resolve(root, "migrations"))
   .filter((name) => name.endsWith(".sql") && !released.includes(name))
   .sort();
-/** Seconds of a migration over the national contest. D1 stops a query after 30 s. */
+/** Processor seconds of a migration over the national contest. D1 stops a query after 30 s. */
 const MOST = 5;
 
 let db: DatabaseSync;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const [code] = await once(run.process, "close");
   expect(code, run.output()).toBe(0);
   db = beforeTheRelease(databaseIn(folder));
-}, 1_200_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Returns the path of the seeded database. */
@@ -61,14 +61,14 @@ function beforeTheRelease(seeded: string): DatabaseSync {
   return old;
 }
 
-/** Runs a migration as D1 does, in one transaction. Returns its seconds. */
+/** Runs a migration as D1 does, in one transaction. Returns its processor time in seconds. */
 function secondsOf(sql: string): number {
-  const began = performance.now();
+  const before = process.cpuUsage();
   db.exec("begin");
   db.exec(sql);
-  const seconds = (performance.now() - began) / 1000;
+  const { user, system } = process.cpuUsage(before);
   db.exec("commit");
-  return seconds;
+  return (user + system) / 1e6;
 }
 
 test("[YEAR-05] each unreleased migration takes at most 5 s over the national contest", () => {

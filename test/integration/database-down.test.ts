@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { publicPages } from "~/web/core/public-pages";
-import { isWhole, suiteTest } from "../support/campaign";
 import { WorkerClock } from "../support/clock";
 import { openContest, type Person } from "../support/contest";
 import { Faults, type Moment } from "../support/faults";
@@ -43,11 +42,10 @@ async function opened(screen: Screen, moment: Moment | null) {
   return { status: answer.status, trips, retryAfter: answer.headers.get("Retry-After") };
 }
 
-/** One state of each page. The campaign opens all states. */
+/** One state of each page. */
 const pages = screens.filter(
   ({ sends, path }, at) =>
-    !sends &&
-    (isWhole || at === screens.findIndex((one) => !one.sends && pathOf(one) === path.split("?")[0])),
+    !sends && at === screens.findIndex((one) => !one.sends && pathOf(one) === path.split("?")[0]),
 );
 
 test("[MEND4-01] while the database fails a page asks it at most twice, and once while it is overloaded", async () => {
@@ -75,7 +73,7 @@ const gallery = async (path = "/galeria") => {
   return { status: answer.status, text: await answer.text() };
 };
 
-suiteTest("[MEND4-01] a connection that was lost once is not noticed", async () => {
+test("[MEND4-01] a connection that was lost once is not noticed", async () => {
   await arrange(contest, { settings: { open_to_visitors: "true" } });
   let trips = 0;
   faults.decide = ({ of }) => (of === "DB" && ++trips === 1 ? "before" : null);
@@ -107,42 +105,39 @@ const shared: string[] = publicPages
   .flatMap((page) => ("isCached" in page ? page.path.replace(":id", "faro").replace(":slug", "avila") : []))
   .concat("/archivos/faro-0/360");
 
-suiteTest(
-  "[YEAR-01] while the database fails visitors get the last good answer of each public page, marked",
-  async () => {
-    await arrange(contest, { settings: { open_to_visitors: "true" }, phase: "results" });
+test("[YEAR-01] while the database fails visitors get the last good answer of each public page, marked", async () => {
+  await arrange(contest, { settings: { open_to_visitors: "true" }, phase: "results" });
+  await later();
+  const good = new Map<string, string>();
+  for (const path of shared) {
+    const { status, text } = await asVisitor(path);
+    expect([path, status]).toEqual([path, 200]);
+    expect(text).not.toContain(OLD);
+    good.set(path, text);
+  }
+  for (const moment of ["before", "overloaded"] as const) {
     await later();
-    const good = new Map<string, string>();
+    failAll(moment);
     for (const path of shared) {
-      const { status, text } = await asVisitor(path);
-      expect([path, status]).toEqual([path, 200]);
-      expect(text).not.toContain(OLD);
-      good.set(path, text);
+      faults.calls = [];
+      const { status, text, headers } = await asVisitor(path);
+      const isPage = headers.get("Content-Type")?.startsWith("text/html");
+      expect([path, status, text.includes(OLD)]).toEqual([path, 200, isPage]);
+      expect(faults.calls.filter(({ of }) => of === "DB").length).toBeLessThan(3);
+      if (!isPage) expect(text).toBe(good.get(path));
+      if (isPage) expect(headers.get("Cache-Control")).toBe("private, no-store");
+      const [, nonce = "none"] = /'nonce-([^']+)'/.exec(headers.get("Content-Security-Policy") ?? "") ?? [];
+      if (isPage) expect(text).toContain(`nonce="${nonce}"`);
     }
-    for (const moment of ["before", "overloaded"] as const) {
-      await later();
-      failAll(moment);
-      for (const path of shared) {
-        faults.calls = [];
-        const { status, text, headers } = await asVisitor(path);
-        const isPage = headers.get("Content-Type")?.startsWith("text/html");
-        expect([path, status, text.includes(OLD)]).toEqual([path, 200, isPage]);
-        expect(faults.calls.filter(({ of }) => of === "DB").length).toBeLessThan(3);
-        if (!isPage) expect(text).toBe(good.get(path));
-        if (isPage) expect(headers.get("Cache-Control")).toBe("private, no-store");
-        const [, nonce = "none"] = /'nonce-([^']+)'/.exec(headers.get("Content-Security-Policy") ?? "") ?? [];
-        if (isPage) expect(text).toContain(`nonce="${nonce}"`);
-      }
-      // A forced reload, and a browser with a random order, get the same.
-      expect((await asVisitor("/galeria", { "Cache-Control": "no-cache" })).text).toContain(OLD);
-      expect((await asVisitor("/galeria", { Cookie: "azar=7" })).text).toContain(OLD);
-    }
-    await later();
-    expect((await asVisitor("/galeria")).text).not.toContain(OLD);
-  },
-);
+    // A forced reload, and a browser with a random order, get the same.
+    expect((await asVisitor("/galeria", { "Cache-Control": "no-cache" })).text).toContain(OLD);
+    expect((await asVisitor("/galeria", { Cookie: "azar=7" })).text).toContain(OLD);
+  }
+  await later();
+  expect((await asVisitor("/galeria")).text).not.toContain(OLD);
+});
 
-suiteTest("[YEAR-01] a good answer stands in for a day at most, and not after its page is gone", async () => {
+test("[YEAR-01] a good answer stands in for a day at most, and not after its page is gone", async () => {
   await arrange(contest, { settings: { open_to_visitors: "true" } });
   await later();
   for (const path of ["/galeria", "/propuesta/faro"]) expect((await asVisitor(path)).status).toBe(200);
@@ -159,7 +154,7 @@ suiteTest("[YEAR-01] a good answer stands in for a day at most, and not after it
   expect((await asVisitor("/galeria")).status).toBe(503);
 });
 
-suiteTest("[YEAR-01] another isolate takes the last good answer from the data centre's cache", async () => {
+test("[YEAR-01] another isolate takes the last good answer from the data centre's cache", async () => {
   await arrange(contest, { settings: { open_to_visitors: "true" } });
   await later();
   const [from, to] = ["/galeria?orden=title", "/galeria?orden=recent"];
@@ -175,26 +170,23 @@ suiteTest("[YEAR-01] another isolate takes the last good answer from the data ce
   expect([status, text.includes(OLD), text.includes("Marea baja")]).toEqual([200, true, true]);
 });
 
-suiteTest(
-  "[YEAR-01] a session's page is never a visitor's, and a session gets a 503 with one calm sentence",
-  async () => {
-    await arrange(contest, { settings: { open_to_visitors: "true" } });
-    await later();
-    const path = "/galeria?orden=votes";
-    const visitor = await contest.signedIn(people.admin);
-    const headers = { "Cache-Control": "max-age=0" };
-    expect((await visitor.fetch(path, { headers })).status).toBe(200);
-    expect((await asVisitor("/galeria")).status).toBe(200);
-    await later();
-    failAll("overloaded");
-    expect((await asVisitor(path)).status).toBe(503);
-    const answer = await visitor.fetch("/galeria", { headers });
-    expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "5"]);
-    expect(await answer.text()).toContain("No es culpa tuya. Espera unos segundos y vuelve a intentarlo.");
-  },
-);
+test("[YEAR-01] a session's page is never a visitor's, and a session gets a 503 with one calm sentence", async () => {
+  await arrange(contest, { settings: { open_to_visitors: "true" } });
+  await later();
+  const path = "/galeria?orden=votes";
+  const visitor = await contest.signedIn(people.admin);
+  const headers = { "Cache-Control": "max-age=0" };
+  expect((await visitor.fetch(path, { headers })).status).toBe(200);
+  expect((await asVisitor("/galeria")).status).toBe(200);
+  await later();
+  failAll("overloaded");
+  expect((await asVisitor(path)).status).toBe(503);
+  const answer = await visitor.fetch("/galeria", { headers });
+  expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "5"]);
+  expect(await answer.text()).toContain("No es culpa tuya. Espera unos segundos y vuelve a intentarlo.");
+});
 
-suiteTest("[MEND4-01] a write is sent once", async () => {
+test("[MEND4-01] a write is sent once", async () => {
   await arrange(contest, { phase: "voting" });
   const visitor = await contest.signedIn(people.alumno);
   await visitor.open("/galeria");
@@ -207,23 +199,20 @@ suiteTest("[MEND4-01] a write is sent once", async () => {
   }
 });
 
-suiteTest(
-  "[MEND4-46] a visitor is sent from an account's page to the sign-in before anything is read",
-  async () => {
-    const paths = screens.filter(({ as }) => as !== "nobody").map(({ path }) => path);
-    const accountPaths = paths.filter((path) =>
-      /^\/(admin|cuenta|jurado|universidad(?!es))|\/editar$/.test(path),
-    );
-    expect(new Set(accountPaths).size).toBeGreaterThan(40);
-    for (const path of new Set(accountPaths)) {
-      faults.calls = [];
-      const answer = await contest.visitor().fetch(path);
-      const [place = ""] = path.split("?");
-      expect([path, answer.status]).toEqual([path, 302]);
-      expect(answer.headers.get("Location")).toContain(`/auth?redirectTo=${encodeURIComponent(place)}`);
-      expect([path, faults.calls.filter(({ of }) => of === "DB")]).toEqual([path, []]);
-    }
-    // An unknown page below is still not found.
-    expect((await contest.visitor().fetch("/admin/nada")).status).toBe(404);
-  },
-);
+test("[MEND4-46] a visitor is sent from an account's page to the sign-in before anything is read", async () => {
+  const paths = screens.filter(({ as }) => as !== "nobody").map(({ path }) => path);
+  const accountPaths = paths.filter((path) =>
+    /^\/(admin|cuenta|jurado|universidad(?!es))|\/editar$/.test(path),
+  );
+  expect(new Set(accountPaths).size).toBeGreaterThan(40);
+  for (const path of new Set(accountPaths)) {
+    faults.calls = [];
+    const answer = await contest.visitor().fetch(path);
+    const [place = ""] = path.split("?");
+    expect([path, answer.status]).toEqual([path, 302]);
+    expect(answer.headers.get("Location")).toContain(`/auth?redirectTo=${encodeURIComponent(place)}`);
+    expect([path, faults.calls.filter(({ of }) => of === "DB")]).toEqual([path, []]);
+  }
+  // An unknown page below is still not found.
+  expect((await contest.visitor().fetch("/admin/nada")).status).toBe(404);
+});

@@ -11,7 +11,7 @@ import { strayFiles } from "../support/submission";
 import { type Contents, differences, isSame, KeptState } from "../support/table-contents";
 import { Page, Visitor } from "../support/visitor";
 
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 600_000 });
 const faults = new Faults();
 const contest = openContest(
   { MAIL_FROM: "concurso@prueba.test" },
@@ -104,10 +104,19 @@ const reads = ({ does, to }: Call) =>
 /** Returns the same text for calls that differ in ids alone. */
 const signatureOf = ({ of, does, to }: Call) => `${of} ${does} ${to.replace(/[\da-f-]{8,}|\d+/g, "#")}`;
 
+/** Reads that failed before their action had written anything. Each needs to fail once, because nothing can be half done. */
+const failedReads = new Set<string>();
+
 /** Moments at which a call fails. A failure after a read loses no effect. Of a repeated call the first and last fail. */
 function momentsOf(calls: Call[], at: number): Moment[] {
   const call = calls[at - 1];
   if (!call) return ["before", "after"];
+  if (calls.slice(0, at).every(reads)) {
+    const signature = signatureOf(call);
+    if (failedReads.has(signature)) return [];
+    failedReads.add(signature);
+    return ["before"];
+  }
   const alike = calls.flatMap((one, n) => (signatureOf(one) === signatureOf(call) ? [n + 1] : []));
   if (at !== alike[0] && at !== alike.at(-1)) return [];
   return reads(call) ? ["before"] : ["before", "after"];
@@ -136,7 +145,7 @@ async function stage(action: Action) {
   return { send, browser, before: await state.contents() };
 }
 
-/** Actions whose partial result would be the most harmful. The campaign tests all actions. */
+/** Actions whose partial result would be the most harmful. The campaign tests all others. */
 const essential = [
   "votes/sign-up",
   "people/enter-by-link",
@@ -148,7 +157,7 @@ const essential = [
   "votes/review void",
   "people/erasure",
 ];
-const chosen = isWhole ? Object.keys(actions) : essential;
+const chosen = isWhole ? Object.keys(actions).filter((name) => !essential.includes(name)) : essential;
 
 test.each(chosen.map((name) => [name, actions[name] as Action] as const))(
   "[FAULT-01] %s: each call fails, before and after",

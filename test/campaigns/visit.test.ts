@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright-core";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { addAsset } from "../support/assets";
 import { openBrowser } from "../support/browser";
 import { openContest } from "../support/contest";
@@ -147,19 +147,16 @@ async function visit(page: Page, { press, write, tick }: Hands) {
   expect(await contest.rows(theirs, email)).toEqual([{ id: "isla" }]);
 }
 
-test("[NOJS-01] [GAL-07] [GAL-09] [AUTH-19] the whole visit with JavaScript off", async () => {
-  await visit(await openPage({ javaScript: false }), pointer);
-});
-
-describe.each([true, false])("JavaScript: %s", (javaScript) => {
-  test.each([1280, 390])(
-    "[NOJS-01] [GAL-07] [GAL-09] [AUTH-19] the whole visit by keyboard alone, at %i px",
-    async (width) => {
-      const page = await openPage({ javaScript, width });
-      await visit(page, keyboard(page));
-    },
-  );
-});
+test.each([
+  { javaScript: true, width: 1280 },
+  { javaScript: false, width: 390 },
+])(
+  "[NOJS-01] [GAL-07] [GAL-09] [AUTH-19] the whole visit by keyboard alone, JavaScript: $javaScript, at $width px",
+  async ({ javaScript, width }) => {
+    const page = await openPage({ javaScript, width });
+    await visit(page, keyboard(page));
+  },
+);
 
 /** Hue of a category's first ink. (shared look) */
 const hues: Record<string, string> = { Grafico: "266", Video: "32", Otro: "150" };

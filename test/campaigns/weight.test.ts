@@ -7,8 +7,7 @@ import { plantRichContest, type Screen } from "../support/screens";
 import { plantDemoWall } from "../support/wall";
 import { bytesOf, noteShifts, painted, weightLimits } from "../support/weight";
 
-// The campaign of all screens weighs them at 1280 px. These tests cover telephones and works with many real
-// pictures.
+// The campaign of all screens weighs each at 1280 px. These tests cover telephones and works with many real pictures.
 
 const galleryWorks = 24;
 
@@ -23,32 +22,24 @@ beforeAll(async () => {
 });
 
 const look = (screen: Screen, width: number) => (at.get(width) as ScreenVisits).visitLate(screen);
-const among = (all: Screen[], paths: string[]) => all.filter((screen) => paths.includes(pathOf(screen)));
-
-/** Screens that are also used on telephones, and the longest list. */
-const onPhones = among(workingScreens, [
-  "/cuenta",
-  "/universidad",
-  "/universidad/nueva",
-  "/jurado",
-  "/jurado/evaluar/faro",
-  "/admin/estados",
-]);
-/** Screens that list works. */
-const withWorks = among(
-  [...publicScreens, ...workingScreens],
+/** Screens that list works or lead through a task, at the width where pictures or forms differ most. */
+const weighed = (
   [
-    ...["/galeria", "/recuento", "/resultados", "/jurado", "/jurado/ranking"],
-    ...["/admin/estados", "/admin/jurado", "/admin/votos", "/admin/jurado/asignaciones"],
-  ],
+    [390, ["/", "/galeria", "/propuesta/faro", "/resultados", "/universidad/nueva", "/jurado/evaluar/faro"]],
+    [1280, ["/galeria", "/recuento", "/jurado", "/jurado/ranking", "/admin/estados", "/admin/jurado"]],
+  ] as const
+).flatMap(([width, paths]) =>
+  [...publicScreens, ...workingScreens]
+    .filter((screen) => (paths as readonly string[]).includes(pathOf(screen)))
+    .map((screen) => ({ ...screen, width })),
 );
 
-test.each([
-  ...[...publicScreens, ...onPhones].map((screen) => ({ ...screen, width: 390 })),
-  ...withWorks.map((screen) => ({ ...screen, width: 1280 })),
-])("$path, for $as, $width px wide: no scripts but its own, not too heavy; nothing moves", async (screen) => {
-  expect(await weightFaults(screen, await look(screen, screen.width))).toEqual([]);
-});
+test.each(weighed)(
+  "$path, for $as, $width px wide: no scripts but its own, not too heavy; nothing moves",
+  async (screen) => {
+    expect(await weightFaults(screen, await look(screen, screen.width))).toEqual([]);
+  },
+);
 
 test.each(galleries)(
   "the gallery's first page at 390 px, for $as: all its pictures, and light",
@@ -60,8 +51,8 @@ test.each(galleries)(
   },
 );
 
-test.each([390, 1280])("%i px wide: what moves is noticed", async (width) => {
-  const page = await openPage({ width });
+test("what moves is noticed", async () => {
+  const page = await openPage({ width: 390 });
   const shifts = await noteShifts(page);
   await page.goto("/auth");
   await painted(page);

@@ -1,5 +1,3 @@
-import displayFont from "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-opsz-normal.woff2";
-import textFont from "@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2";
 import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import {
   isRouteErrorResponse,
@@ -28,6 +26,8 @@ import { SiteFoot } from "./components/public/site-foot";
 import { resultsAreOut } from "./contest/core/phases";
 import { choiceState } from "./contest/final/choices";
 import stylesheet from "./styles/app.css";
+import displayFont from "./styles/fonts/display.woff2";
+import textFont from "./styles/fonts/text.woff2";
 import { common, siteTitle } from "./text/core/common";
 import { skipRevalidation } from "./web/core/offline";
 

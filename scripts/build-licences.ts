@@ -7,9 +7,13 @@ import { root } from "./local";
 
 const bundles = ["metafile.js", "metafile.server", "site", "pdf", "worker/bundle-meta"];
 
-/** Folders of the packages with bytes in a bundle. */
-const folders = new Set(
-  bundles
+/** Families of the fonts in app/, which are made from these packages. */
+const fonts = ["bricolage-grotesque", "instrument-sans"];
+
+/** Folders of the packages with bytes in a bundle or in a font. */
+const folders = new Set([
+  ...fonts.map((name) => `node_modules/@fontsource-variable/${name}`),
+  ...bundles
     .map((name) => JSON.parse(readFileSync(resolve(root, `build/${name}.json`), "utf8")) as Metafile)
     .flatMap(({ outputs }) => Object.values(outputs))
     .flatMap(({ inputs }) => Object.entries(inputs))
@@ -18,7 +22,7 @@ const folders = new Set(
       ([path]) =>
         /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path.replace(/^.*?(?=node_modules\/)/, ""))?.[0] ?? [],
     ),
-);
+]);
 
 const texts = [...folders].sort().map((folder) => licenceOf(resolve(root, folder)));
 writeFileSync(resolve(root, "public/licencias.txt"), texts.join(`\n${"=".repeat(72)}\n\n`));

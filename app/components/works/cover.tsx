@@ -38,6 +38,8 @@ interface Props {
   sizes?: string;
   /** Loads immediately, because it is in the first window. */
   eager?: boolean;
+  /** "low" for decoration: text and fonts load first. */
+  fetchPriority?: "low";
   /**
    * Uses only the smallest width, a fifth of the markup: for a list with pictures of at most 11
    * rem.
@@ -76,18 +78,28 @@ export function Cover({ file, category, className = "", alt: fallback, ...rest }
   );
 }
 
-type PictureProps = Pick<Props, "alt" | "sizes" | "eager" | "small"> & { file: CoverFile };
+type PictureProps = Omit<Props, "file" | "category" | "className"> & { file: CoverFile };
 
 /**
  * A work's picture. The site's script loads it 50 px ahead of the window; `<noscript>` has one for
  * browsers without scripts. Native lazy loading begins 1,250 px ahead, which is most of a wall's
  * bytes. (specification 1.9)
  */
-function Picture({ file, alt, sizes = "(width < 48rem) 100vw, 33vw", eager, small }: PictureProps) {
+function Picture({
+  file,
+  alt,
+  sizes = "(width < 48rem) 100vw, 33vw",
+  eager,
+  fetchPriority,
+  small,
+}: PictureProps) {
   const source = { src: pictureUrl(file.id, 640), srcSet: pictureSet(file.id), sizes };
   const size = { width: file.width ?? undefined, height: file.height ?? undefined };
   const shape = file.width ? "" : "cover-unsized";
-  if (eager) return <img {...size} {...source} className={shape} alt={alt} decoding="async" />;
+  if (eager)
+    return (
+      <img {...size} {...source} className={shape} alt={alt} decoding="async" fetchPriority={fetchPriority} />
+    );
   if (small) {
     const src = pictureUrl(file.id, limits.pictureWidths[0]);
     return <img {...size} src={src} className={shape} alt={alt} loading="lazy" decoding="async" />;

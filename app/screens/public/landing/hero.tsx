@@ -181,6 +181,7 @@ function Wall({ works }: { works: Work[] }) {
                   category={category}
                   alt=""
                   eager={turn === "a" && row < firstRows}
+                  fetchPriority="low"
                   sizes="(width < 48rem) 30vw, 20vw"
                 />
               ))}

@@ -201,7 +201,7 @@ test("[SET-02] what cannot be published says 'Error al subir' with the server's 
   const page = await upload(file());
   await contest.allow();
   expect(await contest.complaints()).toEqual([`POST ${HERE}: tabla bloqueada`]);
-  expect([page.status, page.toast]).toEqual([500, "Error al subir / tabla bloqueada"]);
+  expect([page.status, page.toast]).toEqual([503, "Error al subir / tabla bloqueada"]);
   expect(await published()).toBeUndefined();
   await contest.cron(Date.now() + 2 * HOUR);
   expect(await keys()).toEqual([]);

@@ -380,7 +380,7 @@ test("[SET-06] a failing save says 'Error al guardar' with the server's message,
   const page = await visitor.submit(HERE, await form({ finalists_count: "7", min_comment_length: "30" }));
   await contest.allow();
   expect(await contest.complaints()).toEqual([`POST ${HERE}: tabla bloqueada`]);
-  expect([page.status, page.toast]).toEqual([500, "Error al guardar / tabla bloqueada"]);
+  expect([page.status, page.toast]).toEqual([503, "Error al guardar / tabla bloqueada"]);
   expect([page.valueOf("finalists_count"), page.valueOf("min_comment_length")]).toEqual(["7", "30"]);
   expect([await stored(), await log()]).toEqual([{}, []]);
 });

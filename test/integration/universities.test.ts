@@ -582,7 +582,7 @@ test("[UNI-02] what cannot be added: 'No se pudo agregar la universidad', input 
   const page = await add("Universidad de Vigo", "vigo");
   await contest.allow();
   expect(await contest.complaints()).toEqual(["POST /admin/universidades: no"]);
-  expect([page.status, page.toast]).toEqual([500, "No se pudo agregar la universidad"]);
+  expect([page.status, page.toast]).toEqual([503, "No se pudo agregar la universidad"]);
   expect([page.valueOf("name"), page.valueOf("slug")]).toEqual(["Universidad de Vigo", "vigo"]);
   for (const fields of [
     { id: "no-es-un-uuid" },

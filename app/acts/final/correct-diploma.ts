@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { answerFailure } from "~/auth/core/answer-failure";
 import type { Guarded } from "~/auth/core/guards";
 import { limits } from "~/contest/core/limits";
 import { areDiplomasPublic } from "~/contest/core/visibility";
@@ -20,7 +21,7 @@ export async function correctDiploma(
   context: Guarded,
   { holder, path }: { holder: Holder; path: string },
 ) {
-  const { viewer, stores, pdfs, env, flash, now, logError } = context;
+  const { viewer, stores, pdfs, env, flash, now } = context;
   const form = await readForm(request, correctionForm);
   if (form.status !== "success") return refuseInvalid(form, (name) => name === "name", text.unreadable);
   const { success } = await env.WRITE_LIMIT.limit({ key: `diploma:${viewer.id}` });
@@ -40,8 +41,7 @@ export async function correctDiploma(
     if (await stores.diplomas.wasCorrected(code, name).catch(() => false))
       return flash.redirect(path, text.corrected);
     if (refusalReason(error) === "not_found") return flash.redirect(path, text.gone);
-    logError(error);
-    return refuse(form, { toast: text.notCorrected, status: 503 });
+    return answerFailure(error, context, form, { failed: text.notCorrected });
   }
   return flash.redirect(path, text.corrected);
 }

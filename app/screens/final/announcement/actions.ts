@@ -1,5 +1,6 @@
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import * as z from "zod";
+import { answerFailure } from "~/auth/core/answer-failure";
 import { requireAdmin, requireFresh } from "~/auth/core/guards";
 import { limits } from "~/contest/core/limits";
 import { resultsAreOut } from "~/contest/core/phases";
@@ -80,7 +81,6 @@ export async function actOnAnnouncement(request: Request, context: AppLoadContex
     if (mail) waitUntil(deliverMail(mail, stores.outbox).catch(logError));
     return flash.redirect("/admin/fallo/comunicar", text.done(mails));
   } catch (error) {
-    logError(error);
-    return refuse(form, { toast: text.failed, status: 503 });
+    return answerFailure(error, context, form, { failed: text.failed });
   }
 }

@@ -1,10 +1,10 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import * as z from "zod";
+import { answerFailure } from "~/auth/core/answer-failure";
 import { requireJuror } from "~/auth/core/guards";
 import { worksAlone } from "~/contest/core/visibility";
 import { choiceState, marksDue, marksProblem } from "~/contest/final/choices";
-import { type Reason, Refused, refusalReason, serverMessage } from "~/db/core/database";
-import type { Toast } from "~/text/core/toast";
+import { Refused } from "~/db/core/database";
 import { marking as text } from "~/text/final/choices";
 import { readForm, refuse, refuseInvalid } from "~/web/core/forms";
 
@@ -16,7 +16,7 @@ const HERE = "/jurado/final";
 /** Replaces a juror's marks. */
 export async function actOnMarks(request: Request, context: AppLoadContext) {
   const guarded = await requireJuror(request, context);
-  const { stores, viewer, flash, now, logError } = guarded;
+  const { stores, viewer, flash, now } = guarded;
   const submission = await readForm(request, marksForm);
   if (submission.status !== "success") return refuseInvalid(submission, () => false, text.unreadable);
   const works = [...new Set(submission.value.mark)];
@@ -40,14 +40,12 @@ export async function actOnMarks(request: Request, context: AppLoadContext) {
     await stores.finalChoices.mark({ judgeId: viewer.judgeId, works });
     return await flash.redirect(HERE, text.saved);
   } catch (error) {
-    const why = refusalReason(error);
-    if (why) return refuse(submission, { ...refusal(why), status: 409 });
-    logError(error);
-    return refuse(submission, { toast: text.failed(serverMessage(error)), status: 500 });
+    return answerFailure(error, context, submission, {
+      changed_meanwhile: { toast: text.refused, fieldErrors: { mark: [text.noFinalist] } },
+      not_entitled: text.notYours,
+      ballot_closed: text.closed,
+      gate_closed: text.closed,
+      failed: text.failed,
+    });
   }
-}
-
-function refusal(why: Reason): { toast: Toast; fieldErrors?: { mark: string[] } } {
-  if (why === "changed_meanwhile") return { toast: text.refused, fieldErrors: { mark: [text.noFinalist] } };
-  return { toast: why === "not_entitled" ? text.notYours : text.closed };
 }

@@ -1,12 +1,12 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import * as z from "zod";
+import { type Answers, answerFailure } from "~/auth/core/answer-failure";
 import { requireAdmin, requireFresh } from "~/auth/core/guards";
 import { limits } from "~/contest/core/limits";
 import type { ChoiceStep } from "~/contest/final/procedure";
-import { type Reason, refusalReason, serverMessage } from "~/db/core/database";
 import type { Toast } from "~/text/core/toast";
 import { finalSteps as text } from "~/text/final/choices";
-import { readForm, refuse, refuseInvalid, refuseWith, required, severalLines } from "~/web/core/forms";
+import { readForm, refuse, refuseInvalid, required, severalLines } from "~/web/core/forms";
 
 const acts = ["open-jury", "close-jury", "open-community", "close-community"] as const;
 
@@ -35,7 +35,7 @@ const HERE = "/admin/final";
 /** Opens and closes the steps of the final, and publishes the reasons for departures from the rule. */
 export async function actOnSteps(request: Request, context: AppLoadContext) {
   const guarded = await requireAdmin(request, context);
-  const { stores, flash, session, logError } = guarded;
+  const { stores, flash, session } = guarded;
   const form = await readForm(request, stepsForm);
   if (form.status !== "success")
     return refuseInvalid(form, (name) => ["reason", "first", "second"].includes(name), text.unreadable);
@@ -47,12 +47,7 @@ export async function actOnSteps(request: Request, context: AppLoadContext) {
     await stores.phases.caughtUp();
     return await flash.redirect(HERE, await done(value, guarded));
   } catch (error) {
-    const why = refusalReason(error);
-    if (why === "rule_kept" && value.intent === "other-two")
-      return refuse(form, { fieldErrors: { second: [text.alreadyPass] }, status: 409 });
-    if (why) return refuse(form, { toast: refusal(value, why), status: 409 });
-    logError(error);
-    return refuseWith(text.failed(serverMessage(error)), 500);
+    return answerFailure(error, context, form, answersTo(value));
   }
 }
 
@@ -81,15 +76,24 @@ async function done(form: StepsForm, { stores }: Admin): Promise<Toast> {
 const stepOf = (intent: (typeof acts)[number]): ChoiceStep =>
   intent.endsWith("jury") ? "jury" : "community";
 
-function refusal(form: StepsForm, why: Reason): Toast {
-  if (why === "changed_meanwhile") return text.changed;
-  if (why === "rule_kept") return text.noDeparture;
-  if (why === "reason_missing") return text.reasonFirst;
-  if (why === "not_found") return text.noFinalist;
-  if (why === "still_open") return text.stillOpen;
-  if (form.intent === "explain" || form.intent === "other-two" || form.intent === "keep-rule")
-    return text.tooLate;
+function answersTo(form: StepsForm): Answers {
+  const answers: Answers = {
+    changed_meanwhile: text.changed,
+    reason_missing: text.reasonFirst,
+    not_found: { toast: text.noFinalist, status: 409 },
+    still_open: text.stillOpen,
+    failed: text.failed,
+  };
+  if (form.intent === "explain" || form.intent === "other-two" || form.intent === "keep-rule") {
+    const alreadyPass = { fieldErrors: { second: [text.alreadyPass] } };
+    const rule_kept = form.intent === "other-two" ? alreadyPass : text.noDeparture;
+    return { ...answers, rule_kept, ballot_closed: text.tooLate };
+  }
   const name = stepOf(form.intent);
-  if (why === "too_few") return text.tooFew[name];
-  return why === "ballot_closed" ? text.opensNoMore[name] : text.notInFinal;
+  return {
+    ...answers,
+    too_few: text.tooFew[name],
+    ballot_closed: text.opensNoMore[name],
+    gate_closed: text.notInFinal,
+  };
 }

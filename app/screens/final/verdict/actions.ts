@@ -1,11 +1,12 @@
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
+import { answerFailure } from "~/auth/core/answer-failure";
 import { requireAdmin, requireFresh } from "~/auth/core/guards";
 import { allByName } from "~/contest/core/all-by-name";
 import { limits } from "~/contest/core/limits";
 import { closedReason, resultsAreOut } from "~/contest/core/phases";
 import { type Choices, departuresOf, type VerdictDraft, verdictProblems } from "~/contest/final/verdict";
 import { lackingOf } from "~/contest/jury/lacking";
-import { refusalReason, serverMessage } from "~/db/core/database";
+import { refusalReason } from "~/db/core/database";
 import { MOST_RESULTS, type VerdictWork } from "~/db/final/views/verdict-editor";
 import { departureLine } from "~/text/final/choices";
 import { favouriteTie, verdict as text } from "~/text/final/verdict";
@@ -57,7 +58,7 @@ export async function actOnVerdict(request: Request, context: AppLoadContext) {
       text.unreadable,
     );
   const form = submission.value;
-  const { stores, flash, logError } = guarded;
+  const { stores, flash } = guarded;
   await requireFresh(request, guarded.session, `final/verdict ${form.intent}`);
   try {
     if (form.intent === "discard") {
@@ -77,27 +78,15 @@ export async function actOnVerdict(request: Request, context: AppLoadContext) {
       if (last?.id === form.id) return flash.redirect(path, text.sealed(last.number));
     }
     const isForm = form.intent !== "seal" && form.intent !== "discard";
-    return explain(error, submission, isForm, logError);
+    return answerFailure(error, context, isForm ? submission : null, {
+      changed_meanwhile: isForm ? text.changed : text.changedMeanwhile,
+      tally_waits: text.tallyWaits,
+      failed: text.failed,
+    });
   }
 }
 
 type Submission = Parameters<typeof refuse>[0];
-
-/**
- * Turns an error of the store into a refusal. Keeps the form's values when the error concerns the
- * draft.
- */
-function explain(error: unknown, submission: Submission, isForm: boolean, logError: Admin["logError"]) {
-  const reason = refusalReason(error);
-  if (reason === "changed_meanwhile")
-    return isForm
-      ? refuse(submission, { toast: text.changed, status: 409 })
-      : refuseWith(text.changedMeanwhile, 409);
-  if (reason === "tally_waits") return refuseWith(text.tallyWaits, 409);
-  if (reason === null) logError(error);
-  const toast = text.failed(serverMessage(error));
-  return isForm ? refuse(submission, { toast, status: 500 }) : refuseWith(toast, 500);
-}
 
 /** Adds the selected works and search results to the draft. Returns a refusal or null. */
 async function addWorks(

@@ -1,9 +1,8 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import * as z from "zod";
+import { type Answers, answerFailure } from "~/auth/core/answer-failure";
 import { requireAdmin } from "~/auth/core/guards";
 import { newProposalCategories } from "~/contest/core/categories";
-import { type Reason, refusalReason, serverMessage } from "~/db/core/database";
-import type { Toast } from "~/text/core/toast";
 import { assigningRefused, assignments as text } from "~/text/jury/assignments";
 import { readForm, refuse, refuseInvalid, refuseWith } from "~/web/core/forms";
 import { assignmentList } from "./query";
@@ -24,12 +23,11 @@ const assignmentForm = z.discriminatedUnion("intent", [
 
 type Intent = z.output<typeof assignmentForm>["intent"];
 
-/** Message and status of each refusal. */
-const refusals: Record<Intent, { [Why in Reason]?: [Toast, number] }> = {
-  undo: { changed_meanwhile: [text.notUndone, 409] },
+const refusals: Record<Intent, Omit<Answers, "failed">> = {
+  undo: { changed_meanwhile: text.notUndone },
   add_category: {},
-  add: { not_found: [text.notAdded, 409] },
-  remove: { begun: [text.begun, 409], not_found: [text.gone, 404] },
+  add: { not_found: { toast: text.notAdded, status: 409 } },
+  remove: { begun: text.begun, not_found: text.gone },
 };
 
 /** Assigns works by hand, removes unstarted assignments and undoes the last run. */
@@ -47,12 +45,11 @@ export async function actOnAssignments(request: Request, context: AppLoadContext
     if (closed) return refuse(form, { toast: assigningRefused(closed), status: 409 });
     return await runIntent(form.value, request, guarded);
   } catch (error) {
-    const why = refusalReason(error);
-    if (why === "verdict_sealed") return refuse(form, { toast: assigningRefused(why), status: 409 });
-    const refusal = why && refusals[intent][why];
-    if (refusal) return refuseWith(...refusal);
-    guarded.logError(error);
-    return refuse(form, { toast: text.failed[intent](serverMessage(error)), status: 500 });
+    return answerFailure(error, context, form, {
+      verdict_sealed: assigningRefused("verdict_sealed"),
+      ...refusals[intent],
+      failed: text.failed[intent],
+    });
   }
 }
 

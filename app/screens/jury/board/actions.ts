@@ -1,12 +1,12 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import * as z from "zod";
+import { answerFailure } from "~/auth/core/answer-failure";
 import { requireJuror } from "~/auth/core/guards";
 import { limits } from "~/contest/core/limits";
 import { closedReason } from "~/contest/core/phases";
 import type { Settings } from "~/contest/core/settings";
 import { jurorStateOf } from "~/contest/jury/pace";
 import { submitProblems } from "~/contest/jury/scoring";
-import { refusalReason } from "~/db/core/database";
 import { type JurorWorks, jurorWorksOf } from "~/db/jury/views/juror-board";
 import { closedNotice } from "~/text/core/closed";
 import { notices } from "~/text/core/notices";
@@ -74,11 +74,9 @@ async function sendComplete(
     const sent = await stores.evaluations.sendDrafts(viewer.judgeId, drafts);
     return flash.redirect("/jurado", juryTexts.complete.sent(sent));
   } catch (error) {
-    // The phase ended during the request.
-    if (refusalReason(error) !== "gate_closed") throw error;
-    return refuse(form, {
-      toast: closedNotice("evaluations", await stores.phases.whyClosed("evaluations")),
-      status: 409,
+    return answerFailure(error, juror, form, {
+      gate_closed: "evaluations",
+      failed: juryTexts.notSubmitted,
     });
   }
 }

@@ -6,13 +6,13 @@ import {
   type MetaFunction,
 } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { answerFailure } from "~/auth/core/answer-failure";
 import { requireAdmin } from "~/auth/core/guards";
 import { AdminHeading } from "~/components/core/admin-heading";
 import { CancelDialog, DialogActions, OpenDialog } from "~/components/core/dialog";
 import { ActionToast } from "~/components/core/toast";
 import { UnsavedGuard } from "~/components/core/unsaved-guard";
 import { type EditedCriterion, sameCriteria } from "~/contest/jury/criteria";
-import { refusalReason, serverMessage } from "~/db/core/database";
 import { siteTitle } from "~/text/core/common";
 import { criteria as text } from "~/text/jury/criteria";
 import { readForm, refuse } from "~/web/core/forms";
@@ -31,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { stores, flash, logError } = await requireAdmin(request, context);
+  const { stores, flash } = await requireAdmin(request, context);
   const form = await readForm(request, criteriaForm, { maxFields: 200 });
   if (form.status !== "success") {
     const isBeside = Object.entries(form.error ?? {}).every(
@@ -64,10 +64,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
       rescoring.changed > 0 ? text.savedAndRescored(rescoring.changed) : text.saved,
     );
   } catch (error) {
-    if (refusalReason(error) === "changed_meanwhile")
-      return refuse(form, { toast: text.changedMeanwhile, status: 409 });
-    logError(error);
-    return refuse(form, { toast: text.saveFailed(serverMessage(error)), status: 500 });
+    return answerFailure(error, context, form, {
+      changed_meanwhile: text.changedMeanwhile,
+      failed: text.saveFailed,
+    });
   }
 }
 

@@ -1,15 +1,14 @@
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import * as z from "zod";
+import { answerFailure } from "~/auth/core/answer-failure";
 import { requireAdmin } from "~/auth/core/guards";
 import { dayOf, daysBetween } from "~/contest/core/calendar";
 import { limits } from "~/contest/core/limits";
 import { fingerprint } from "~/contest/core/sha256";
 import { juryPeriod } from "~/contest/jury/pace";
-import { refusalReason, serverMessage } from "~/db/core/database";
 import type { ReassignmentPlan } from "~/db/jury/assignments";
 import type { Addressee } from "~/db/jury/jury";
 import { deliverMail, mailIsRead } from "~/services/core/mail";
-import { closedNotice } from "~/text/core/closed";
 import { assigningRefused } from "~/text/jury/assignments";
 import { dashboard } from "~/text/jury/dashboard";
 import { pace as text } from "~/text/jury/pace";
@@ -65,10 +64,10 @@ export async function actOnJurors(request: Request, context: AppLoadContext) {
       ? await remind({ ids, seen, back, isConfirmed: intent === "remind" }, guarded)
       : await reassign({ ids, seen, back, isConfirmed: intent === "reassign" }, guarded);
   } catch (error) {
-    const why = refusalReason(error);
-    if (why === "verdict_sealed") return refuseWith(assigningRefused(why), 409);
-    guarded.logError(error);
-    return refuseWith(text.failed(serverMessage(error)), 500);
+    return answerFailure(error, context, null, {
+      verdict_sealed: assigningRefused("verdict_sealed"),
+      failed: text.failed,
+    });
   }
 }
 
@@ -92,12 +91,10 @@ async function liftConflict(
       return refuse(form, { toast: lift.gone, status: 409 });
     }
   } catch (error) {
-    if (refusalReason(error) === "gate_closed") {
-      const why = await stores.phases.whyClosed("evaluations");
-      return refuse(form, { toast: closedNotice("evaluations", why), status: 409 });
-    }
-    context.logError(error);
-    return refuse(form, { toast: text.failed(serverMessage(error)), status: 500 });
+    return answerFailure(error, context, form, {
+      gate_closed: "evaluations",
+      failed: text.failed,
+    });
   }
   return flash.redirect(dashboardList.path(query), lift.done);
 }

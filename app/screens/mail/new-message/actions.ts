@@ -1,4 +1,5 @@
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
+import { answerFailure } from "~/auth/core/answer-failure";
 import { requireAdmin, requireFresh } from "~/auth/core/guards";
 import { fingerprint } from "~/contest/core/sha256";
 import { filledIn, mayGoTo, type Segment } from "~/contest/mail/messages";
@@ -37,7 +38,7 @@ const isField = (name: string) => /^(segment|subject|body)$/.test(name);
 /** Previews a message, sends it to the admin as a test, or sends it once to all recipients. */
 export async function actOnMessage(request: Request, context: AppLoadContext) {
   const guarded = await requireAdmin(request, context);
-  const { stores, env, viewer, by, flash, logError } = guarded;
+  const { stores, env, viewer, by, flash } = guarded;
   const form = await readForm(request, messageForm);
   if (form.status !== "success") return refuseInvalid(form, isField, text.unreadable);
   const { intent, segment, subject, body, page = 1, ...sent } = form.value;
@@ -89,7 +90,6 @@ export async function actOnMessage(request: Request, context: AppLoadContext) {
     if (await stores.messages.isOut(id)) return refuse(form, { toast: text.already, status: 409 });
     return (await show({ hasChanged: true })).answer;
   } catch (error) {
-    logError(error);
-    return refuse(form, { toast: text.failed, status: 503 });
+    return answerFailure(error, context, form, { failed: text.failed });
   }
 }

@@ -1,10 +1,10 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import * as z from "zod";
 import { castVote } from "~/acts/votes/cast-vote";
+import { answerFailure } from "~/auth/core/answer-failure";
 import { requireViewer } from "~/auth/core/guards";
-import { refusalReason } from "~/db/core/database";
 import { rules as text } from "~/text/people/rules";
-import { readForm, refuse, refuseInvalid } from "~/web/core/forms";
+import { readForm, refuseInvalid } from "~/web/core/forms";
 import { localPath } from "~/web/core/local-path";
 import { afterVote, voteReturn } from "~/web/people/access";
 
@@ -18,17 +18,17 @@ const acceptForm = z.strictObject({
 
 /** Accepts the rules in force. Casts the pending vote in the same request. */
 export async function actOnRules(request: Request, context: AppLoadContext) {
-  const { viewer, stores, flash, logError } = await requireViewer(request, context);
+  const { viewer, stores, flash } = await requireViewer(request, context);
   const form = await readForm(request, acceptForm);
   if (form.status !== "success") return refuseInvalid(form, (name) => name === "rules", text.unreadable);
   const { version, proposal_id: proposalId, return: returnTo } = form.value;
   try {
     await stores.consents.takeRules(version, viewer.id);
   } catch (error) {
-    if (refusalReason(error) === "rules_changed")
-      return refuse(form, { toast: text.changedAgain, status: 409, hide: ["rules"] });
-    logError(error);
-    return refuse(form, { toast: text.failed, status: 503 });
+    return answerFailure(error, context, form, {
+      rules_changed: { toast: text.changedAgain, hide: ["rules"] },
+      failed: text.failed,
+    });
   }
   const back = localPath(returnTo ?? null);
   if (proposalId === undefined) return flash.redirect(back ?? "/cuenta", text.accepted(version));

@@ -5,8 +5,9 @@ import {
   type MetaFunction,
 } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { answerFailure } from "~/auth/core/answer-failure";
 import { homeOf, requireJuror, requireViewer } from "~/auth/core/guards";
-import { HashingBusy, inTurn } from "~/auth/core/hashing-queue";
+import { inTurn } from "~/auth/core/hashing-queue";
 import { hashPassword } from "~/auth/core/passwords";
 import { proveOwnPassword, turnOf } from "~/auth/people/own-password";
 import { Indexed } from "~/components/core/indexed";
@@ -109,47 +110,44 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 async function endOtherSessions({ request, context }: Pick<ActionFunctionArgs, "request" | "context">) {
-  const { stores, session, flash, logError } = await requireViewer(request, context);
+  const { stores, session, flash } = await requireViewer(request, context);
   const form = await readForm(request, sessionsForm);
   if (form.status !== "success") return refuse(form, { toast: text.sessions.unreadable });
   try {
     const { idHash } = await session.row();
     await stores.sessions.endOthers(idHash);
   } catch (error) {
-    logError(error);
-    return refuse(form, { toast: text.sessions.notEnded, status: 503 });
+    return answerFailure(error, context, form, { failed: text.sessions.notEnded });
   }
   return flash.redirect("/cuenta", text.sessions.ended);
 }
 
 async function takePrivacy({ request, context }: Pick<ActionFunctionArgs, "request" | "context">) {
-  const { viewer, stores, flash, logError } = await requireViewer(request, context);
+  const { viewer, stores, flash } = await requireViewer(request, context);
   const form = await readForm(request, consentForm);
   if (form.status !== "success") return refuse(form, { toast: consentWords.notAccepted });
   try {
     await stores.consents.give(["privacy"], viewer.id);
   } catch (error) {
-    logError(error);
-    return refuse(form, { toast: consentWords.notAccepted, status: 503 });
+    return answerFailure(error, context, form, { failed: consentWords.notAccepted });
   }
   return flash.redirect("/cuenta", consentWords.accepted);
 }
 
 async function chooseMessages({ request, context }: Pick<ActionFunctionArgs, "request" | "context">) {
-  const { viewer, stores, flash, logError } = await requireViewer(request, context);
+  const { viewer, stores, flash } = await requireViewer(request, context);
   const form = await readForm(request, messagesForm);
   if (form.status !== "success") return refuse(form, { toast: unsubscribe.own.notSaved });
   try {
     await stores.messages.choose(viewer.id, form.value.wanted === "si");
   } catch (error) {
-    logError(error);
-    return refuse(form, { toast: unsubscribe.own.notSaved, status: 503 });
+    return answerFailure(error, context, form, { failed: unsubscribe.own.notSaved });
   }
   return flash.redirect("/cuenta", unsubscribe.own.saved);
 }
 
 async function saveTies({ request, context }: Pick<ActionFunctionArgs, "request" | "context">) {
-  const { viewer, stores, flash, logError } = await requireJuror(request, context);
+  const { viewer, stores, flash } = await requireJuror(request, context);
   const form = await readForm(request, tiesForm);
   if (form.status !== "success") return refuse(form);
   const { tie_university: universityId, ties: names } = form.value;
@@ -159,22 +157,18 @@ async function saveTies({ request, context }: Pick<ActionFunctionArgs, "request"
     const name = await stores.ties.save(viewer.id, { universityId, ties: names, addsOnly });
     if (name === null) return refuse(form, { toast: tiesText.resting, status: 409 });
   } catch (error) {
-    const why = refusalReason(error);
-    if (why === "university_unavailable") {
-      return refuse(form, { fieldErrors: { tie_university: [tiesText.universityGone] }, status: 409 });
-    }
-    if (why === "university_kept" || why === "tie_kept") {
-      const field = why === "tie_kept" ? "ties" : "tie_university";
-      return refuse(form, { fieldErrors: { [field]: [tiesText.kept] }, status: 409 });
-    }
-    logError(error);
-    return refuse(form, { toast: tiesText.notSaved, status: 503 });
+    return answerFailure(error, context, form, {
+      university_unavailable: { fieldErrors: { tie_university: [tiesText.universityGone] } },
+      university_kept: { fieldErrors: { tie_university: [tiesText.kept] } },
+      tie_kept: { fieldErrors: { ties: [tiesText.kept] } },
+      failed: tiesText.notSaved,
+    });
   }
   return flash.redirect("/cuenta", tiesText.saved);
 }
 
 async function excludeCategories({ request, context }: Pick<ActionFunctionArgs, "request" | "context">) {
-  const { viewer, stores, flash, logError } = await requireJuror(request, context);
+  const { viewer, stores, flash } = await requireJuror(request, context);
   const form = await readForm(request, categoriesForm);
   if (form.status !== "success") return refuse(form);
   try {
@@ -182,22 +176,20 @@ async function excludeCategories({ request, context }: Pick<ActionFunctionArgs, 
       return refuse(form, { toast: tiesText.resting, status: 409 });
     }
   } catch (error) {
-    logError(error);
-    return refuse(form, { toast: tiesText.fieldNotSaved, status: 503 });
+    return answerFailure(error, context, form, { failed: tiesText.fieldNotSaved });
   }
   return flash.redirect("/cuenta", tiesText.fieldSaved);
 }
 
 async function saveDetails({ request, context }: Pick<ActionFunctionArgs, "request" | "context">) {
-  const { viewer, stores, flash, logError } = await requireViewer(request, context);
+  const { viewer, stores, flash } = await requireViewer(request, context);
   const form = await readForm(request, detailsForm);
   if (form.status !== "success") return refuse(form);
   const { full_name: fullName, external_code: externalCode } = form.value;
   try {
     await stores.people.saveAccount({ id: viewer.id, fullName, externalCode: externalCode || null });
   } catch (error) {
-    logError(error);
-    return refuse(form, { toast: text.notSaved, status: 503 });
+    return answerFailure(error, context, form, { failed: text.notSaved });
   }
   return flash.redirect("/cuenta", text.saved);
 }
@@ -241,9 +233,7 @@ async function changePassword({ request, context }: Pick<ActionFunctionArgs, "re
     await browser.remember(viewer.email, after);
   } catch (error) {
     if (refusalReason(error) === "password_changed") return refuseCurrent();
-    if (error instanceof HashingBusy) return refuse(form, { toast: common.busy, status: 503, ...emptied });
-    logError(error);
-    return refuse(form, { toast: text.passwordNotChanged, status: 503, ...emptied });
+    return answerFailure(error, context, form, { failed: text.passwordNotChanged, ...emptied });
   }
   try {
     await session.open(viewer.id, "proof");

@@ -7,14 +7,13 @@ import type {
 } from "@remix-run/cloudflare";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import type { FormEvent } from "react";
+import { answerFailure } from "~/auth/core/answer-failure";
 import { requireViewer } from "~/auth/core/guards";
-import { HashingBusy } from "~/auth/core/hashing-queue";
 import { proveOwnPassword } from "~/auth/people/own-password";
 import { ErrorSummary } from "~/components/core/error-summary";
 import { ActionToast } from "~/components/core/toast";
 import { AccountOfPassword, ConsentField, PasswordField } from "~/components/people/person-fields";
 import { votingIsOver } from "~/contest/core/phases";
-import { refusalReason } from "~/db/core/database";
 import { common, siteTitle } from "~/text/core/common";
 import { waysBack } from "~/text/core/ways-back";
 import { consequences, nameless, erasure as text } from "~/text/people/account";
@@ -53,7 +52,7 @@ async function proofOf(session: AppLoadContext["session"]): Promise<"password" |
  * answer.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { viewer, stores, session, browser, flash, now, logError } = await requireViewer(request, context);
+  const { viewer, stores, session, browser, flash, now } = await requireViewer(request, context);
   const needed = await proofOf(session);
   const form =
     needed === "password" ? await readForm(request, erasureForm) : await readForm(request, voterErasureForm);
@@ -74,14 +73,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const keepVotes = votingIsOver(await stores.phases.caughtUp(), now);
     await stores.erasure.erase({ person: viewer, nameless, keepVotes });
   } catch (error) {
-    if (error instanceof HashingBusy) return refuse(form, { toast: common.busy, status: 503, hide });
-    if (refusalReason(error) === "last_admin") {
-      return refuse(form, { toast: text.lastAdmin, status: 409, hide });
-    }
-    logError(error);
     // The account can be gone when the answer was lost.
-    const isGone = await stores.erasure.isDone(viewer.id).catch(() => false);
-    if (!isGone) return refuse(form, { toast: text.notDone, status: 503, hide });
+    if (!(await stores.erasure.isDone(viewer.id).catch(() => false)))
+      return answerFailure(error, context, form, { last_admin: text.lastAdmin, failed: text.notDone, hide });
   }
   await browser.forget(viewer.email);
   await session.forget();

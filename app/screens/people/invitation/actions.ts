@@ -1,6 +1,7 @@
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import { invitationRefusal, readInvitation } from "~/acts/people/invitation";
 import { signUp } from "~/acts/people/sign-up";
+import { answerFailure } from "~/auth/core/answer-failure";
 import { invitedForm, isFormField } from "~/auth/people/forms";
 import { notices } from "~/text/core/notices";
 import { INVITED, invited as text } from "~/text/people/invitations";
@@ -36,7 +37,6 @@ export async function actOnInvitation(request: Request, token: string | undefine
     if (!isDone) return refuse(form, { toast: text.tooLate, status: 409 });
     return context.flash.redirect(`${invitationPath}/${token}`, text.declined);
   } catch (error) {
-    context.logError(error);
-    return refuse(form, { toast: text.failed, status: 503 });
+    return answerFailure(error, context, form, { failed: text.failed });
   }
 }

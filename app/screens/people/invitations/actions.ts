@@ -1,8 +1,8 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { canInvite, invite, resend } from "~/acts/people/invitation";
+import { answerFailure } from "~/auth/core/answer-failure";
 import { requireAdmin, requireFresh } from "~/auth/core/guards";
 import { canonicalAddress } from "~/contest/core/email";
-import { refusalReason } from "~/db/core/database";
 import { automaticMails } from "~/text/mail/mails";
 import { invitations as text } from "~/text/people/invitations";
 import { readForm, refuse, refuseInvalid, refuseWith } from "~/web/core/forms";
@@ -14,7 +14,7 @@ const isField = (name: string) => /^(email|full_name|role|university)$/.test(nam
 /** Invites one person by mail, sends one invitation again, or withdraws it. */
 export async function actOnInvitations(request: Request, context: AppLoadContext) {
   const guarded = await requireAdmin(request, context);
-  const { stores, flash, logError } = guarded;
+  const { stores, flash } = guarded;
   const form = await readForm(request, invitationForm);
   if (form.status !== "success") return refuseInvalid(form, isField, text.unreadable);
   const values = form.value;
@@ -56,8 +56,6 @@ export async function actOnInvitations(request: Request, context: AppLoadContext
     const count = await invite([invitee], guarded);
     return count === 1 ? flash.redirect(back, text.sent(values.email)) : refuseField("email", text.isInvited);
   } catch (error) {
-    if (refusalReason(error) === "changed_meanwhile") return refuseWith(text.moved, 409);
-    logError(error);
-    return refuse(form, { toast: text.failed, status: 503 });
+    return answerFailure(error, context, form, { changed_meanwhile: text.moved, failed: text.failed });
   }
 }

@@ -1,11 +1,11 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { z } from "zod";
 import { inviteStudent } from "~/acts/people/student-invitation";
+import { answerFailure } from "~/auth/core/answer-failure";
 import { requireUniversity } from "~/auth/core/guards";
 import { randomToken } from "~/auth/core/random-codes";
 import { invitedStudent } from "~/auth/people/forms";
 import { closedReason } from "~/contest/core/phases";
-import { refusalReason } from "~/db/core/database";
 import { closedNotice } from "~/text/core/closed";
 import { automaticMails } from "~/text/mail/mails";
 import { pendingAccounts as pendingText } from "~/text/people/pending-accounts";
@@ -28,7 +28,7 @@ type Form<Intent> = Extract<z.output<typeof portalForm>, { intent: Intent }>;
 /** All actions of the portal. Each store checks that the data belongs to this account. */
 export async function actInPortal(request: Request, context: AppLoadContext) {
   const guarded = await requireUniversity(request, context);
-  const { viewer, stores, logError } = guarded;
+  const { viewer } = guarded;
   const { universityId } = viewer;
   if (universityId === null) {
     return refuseWith(viewer.requestedUniversityId === null ? text.none : pendingText.stillWaiting, 403);
@@ -72,13 +72,12 @@ export async function actInPortal(request: Request, context: AppLoadContext) {
         return await changeLink(form, portal);
     }
   } catch (error) {
-    if (refusalReason(error) === "gate_closed") {
-      return refuseWith(closedNotice("submissions", await stores.phases.whyClosed("submissions")), 409);
-    }
-    const why = refusalReason(error);
-    if (why === "verdict_holds" || why === "final_holds") return refuseWith(text.notDeletedAwarded, 409);
-    logError(error);
-    return refuseWith(form.intent === "delete" ? text.notDeleted : text.notChanged, 503);
+    return answerFailure(error, context, null, {
+      gate_closed: "submissions",
+      verdict_holds: text.notDeletedAwarded,
+      final_holds: text.notDeletedAwarded,
+      failed: form.intent === "delete" ? text.notDeleted : text.notChanged,
+    });
   }
 }
 

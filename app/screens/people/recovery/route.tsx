@@ -7,6 +7,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { accessWorks } from "~/acts/people/access-works";
 import { canRecover, sendRecoveryLink } from "~/acts/people/recovery";
+import { answerFailure } from "~/auth/core/answer-failure";
 import { linkForm } from "~/auth/people/forms";
 import { AskForLink } from "~/components/people/ask-for-link";
 import { lifetimes } from "~/contest/core/retention";
@@ -37,8 +38,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return refuse(submission, { toast: common.tooManyTries, status: 429 });
     }
   } catch (error) {
-    context.logError(error);
-    return refuse(submission, { toast: recovery.notSent, status: 503 });
+    return answerFailure(error, context, submission, { failed: recovery.notSent });
   }
   return redirect(accessPath(recoveryPath, returnOf(request), { enviado: "1" }), 303);
 }

@@ -7,6 +7,7 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData } from "@remix-run/react";
 import { accessWorks } from "~/acts/people/access-works";
+import { answerFailure } from "~/auth/core/answer-failure";
 import { areaOf, homeOf, nextStep } from "~/auth/core/guards";
 import { proveFactor } from "~/auth/people/second-factor";
 import { ActionToast } from "~/components/core/toast";
@@ -31,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Completes sign-in with the second factor's code, after the password. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const redirectTo = returnOf(request);
-  const { session, browser, flash, logError } = context;
+  const { session, browser, flash } = context;
   const state = await session.state();
   if (state?.stage !== "code") return flash.redirect(accessPath("/auth", redirectTo), text.expired);
   const submission = await readForm(request, codeForm);
@@ -51,8 +52,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     await browser.remember(email.toLowerCase(), proof.passwordHash);
     return proof.codesLeft === null ? redirect(to, 303) : flash.redirect(to, text.left(proof.codesLeft));
   } catch (error) {
-    logError(error);
-    return refuse(submission, { toast: text.notProven, status: 503, hide });
+    return answerFailure(error, context, submission, { failed: text.notProven, hide });
   }
 }
 

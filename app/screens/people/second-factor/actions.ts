@@ -1,10 +1,10 @@
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import { encode } from "uqr";
 import * as z from "zod";
+import { answerFailure } from "~/auth/core/answer-failure";
 import { requireFresh, requirePerson } from "~/auth/core/guards";
 import { typedCode } from "~/auth/people/forms";
 import { addFactor, newRecoveryCodes, type Setup, sameSetup } from "~/auth/people/second-factor";
-import { refusalReason } from "~/db/core/database";
 import { common } from "~/text/core/common";
 import { secondFactor as text } from "~/text/people/second-factor";
 import { type Refusal, readForm, refuse, refuseInvalid, refuseWith } from "~/web/core/forms";
@@ -34,7 +34,7 @@ export interface Answer extends Refusal {
 
 export async function actOnFactor(request: Request, context: AppLoadContext) {
   const guarded = await requireFactorOwner(request, context);
-  const { viewer, session, stores, flash, logError } = guarded;
+  const { viewer, session, stores, flash } = guarded;
   const form = await readForm(request, factorForm);
   const setup =
     form.payload.intent === "add" ? await sameSetup(context, viewer, String(form.payload.sealed)) : null;
@@ -66,9 +66,7 @@ export async function actOnFactor(request: Request, context: AppLoadContext) {
     const { data: refusal, init } = refuse(form, { fieldErrors, hide: ["code", "sealed"] });
     return data<Answer>({ ...refusal, setup: setupWithQr(setup) }, init ?? undefined);
   } catch (error) {
-    if (refusalReason(error) === "changed_meanwhile") return refuseWith(text.changed, 409);
-    logError(error);
-    return refuseWith(text.failed, 503);
+    return answerFailure(error, context, null, { changed_meanwhile: text.changed, failed: text.failed });
   }
 }
 

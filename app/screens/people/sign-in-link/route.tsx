@@ -7,6 +7,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { accessWorks } from "~/acts/people/access-works";
 import { canEnterByLink, sendSignInLink } from "~/acts/people/sign-in-link";
+import { answerFailure } from "~/auth/core/answer-failure";
 import { linkForm } from "~/auth/people/forms";
 import { AskForLink } from "~/components/people/ask-for-link";
 import { lifetimes } from "~/contest/core/retention";
@@ -39,8 +40,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const sending = await sendSignInLink(request, context, { ...submission.value, fullName: null });
     if (sending !== "sent") return refuse(submission, { toast: text.tooMany, status: 429 });
   } catch (error) {
-    context.logError(error);
-    return refuse(submission, { toast: recovery.notSent, status: 503 });
+    return answerFailure(error, context, submission, { failed: recovery.notSent });
   }
   const headers = await keepReturn(request);
   return redirect(accessPath(signInLinkPath, returnOf(request), { enviado: "1" }), { status: 303, headers });

@@ -1,7 +1,7 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
+import { answerFailure } from "~/auth/core/answer-failure";
 import { requireAdmin, requireFresh } from "~/auth/core/guards";
 import { fold } from "~/contest/core/fold";
-import { refusalReason } from "~/db/core/database";
 import { NameTaken } from "~/db/people/universities";
 import { common } from "~/text/core/common";
 import { automaticMails } from "~/text/mail/mails";
@@ -15,7 +15,7 @@ import { universityList } from "./query";
 /** All admin actions on universities and on pending accounts. */
 export async function actOnUniversities(request: Request, context: AppLoadContext) {
   const guarded = await requireAdmin(request, context);
-  const { stores, flash, logError } = guarded;
+  const { stores, flash } = guarded;
   const { edited: _, ...filter } = universityList.read(request);
   const back = universityList.path(filter);
   const submission = await readForm(request, universitiesForm);
@@ -57,17 +57,16 @@ export async function actOnUniversities(request: Request, context: AppLoadContex
     }
   } catch (error) {
     const failed = text.failed[form.intent];
-    const why = refusalReason(error);
-    if (why === "slug_taken") {
-      return refuse(submission, { fieldErrors: { slug: [text.slugTaken] }, status: 409 });
-    }
     if (error instanceof NameTaken) {
       return refuse(submission, { fieldErrors: { twice: [text.nameTaken(error.other)] }, status: 409 });
     }
-    if (why === "not_found") return refuseWith(failed(admin.unknown), 404);
-    if (why === "verdict_holds" || why === "final_holds") return refuseWith(failed(text.awarded), 409);
-    logError(error);
-    return refuse(submission, { toast: failed(), status: 500 });
+    return answerFailure(error, context, submission, {
+      slug_taken: { fieldErrors: { slug: [text.slugTaken] } },
+      not_found: failed(admin.unknown),
+      verdict_holds: failed(text.awarded),
+      final_holds: failed(text.awarded),
+      failed: failed(),
+    });
   }
 }
 

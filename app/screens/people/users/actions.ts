@@ -1,8 +1,8 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import * as z from "zod";
+import { answerFailure } from "~/auth/core/answer-failure";
 import { requireAdmin, requireFresh } from "~/auth/core/guards";
 import { roles } from "~/contest/core/roles";
-import { refusalReason, serverMessage } from "~/db/core/database";
 import { common } from "~/text/core/common";
 import { ties as tiesText } from "~/text/jury/ties";
 import { users as text, users } from "~/text/people/users";
@@ -22,7 +22,7 @@ export async function actOnUsers(request: Request, context: AppLoadContext) {
 }
 
 async function saveTies(request: Request, context: AppLoadContext) {
-  const { stores, flash, logError } = await requireAdmin(request, context);
+  const { stores, flash } = await requireAdmin(request, context);
   const form = await readForm(request, tiesForm);
   if (form.status !== "success") return refuse(form);
   const { person, ...query } = userList.read(request);
@@ -32,16 +32,15 @@ async function saveTies(request: Request, context: AppLoadContext) {
     if (name === null) return refuseWith(tiesText.notJuror, 404);
     return flash.redirect(userList.path(query), tiesText.savedOf(name));
   } catch (error) {
-    if (refusalReason(error) === "university_unavailable") {
-      return refuse(form, { fieldErrors: { tie_university: [tiesText.universityGone] }, status: 409 });
-    }
-    logError(error);
-    return refuse(form, { toast: tiesText.notSaved, status: 503 });
+    return answerFailure(error, context, form, {
+      university_unavailable: { fieldErrors: { tie_university: [tiesText.universityGone] } },
+      failed: tiesText.notSaved,
+    });
   }
 }
 
 async function changeRole(request: Request, context: AppLoadContext) {
-  const { stores, session, flash, logError } = await requireAdmin(request, context);
+  const { stores, session, flash } = await requireAdmin(request, context);
   const form = await readForm(request, roleForm);
   if (form.status !== "success") {
     const isBeside = (name: string) => name === "role" || name === "university_id";
@@ -55,13 +54,11 @@ async function changeRole(request: Request, context: AppLoadContext) {
     const name = await stores.people.changeRole({ id, role, universityId });
     return flash.redirect(back, text.changed(name, common.roles[role]));
   } catch (error) {
-    const why = refusalReason(error);
-    if (why === "last_admin") return refuseWith(text.lastAdmin, 409);
-    if (why === "not_found") return refuseWith(text.unknown, 404);
-    if (why === "university_unavailable") {
-      return refuse(form, { fieldErrors: { university_id: [text.universityGone] }, status: 409 });
-    }
-    logError(error);
-    return refuse(form, { toast: text.failed(serverMessage(error)), status: 500 });
+    return answerFailure(error, context, form, {
+      last_admin: text.lastAdmin,
+      not_found: text.unknown,
+      university_unavailable: { fieldErrors: { university_id: [text.universityGone] } },
+      failed: text.failed,
+    });
   }
 }

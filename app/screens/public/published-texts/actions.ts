@@ -1,5 +1,6 @@
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import * as z from "zod";
+import { answerFailure } from "~/auth/core/answer-failure";
 import { requireAdmin, requireFresh } from "~/auth/core/guards";
 import { limits } from "~/contest/core/limits";
 import { type Change, changesBetween, hasTooManyLines } from "~/contest/core/published-texts";
@@ -38,7 +39,7 @@ export type Answer = Refusal & { preview?: Preview };
 
 /** Previews a new version and its changes; publishes it once confirmed. */
 export async function actOnText(request: Request, context: AppLoadContext) {
-  const { stores, session, flash, logError } = await requireAdmin(request, context);
+  const { stores, session, flash } = await requireAdmin(request, context);
   const form = await readForm(request, textForm);
   if (form.status !== "success") return refuseInvalid(form, (name) => name === "body", text.unreadable);
   const { intent, seen, body } = form.value;
@@ -58,7 +59,6 @@ export async function actOnText(request: Request, context: AppLoadContext) {
     const toast = isOvertaken ? numbered(text.overtaken) : undefined;
     return data<Answer>({ result: form.reply(), toast, preview }, { status: isOvertaken ? 409 : 200 });
   } catch (error) {
-    logError(error);
-    return refuse(form, { toast: text.failed, status: 503 });
+    return answerFailure(error, context, form, { failed: text.failed });
   }
 }

@@ -1,13 +1,14 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { moveMails } from "~/acts/running/move-mails";
+import { answerFailure } from "~/auth/core/answer-failure";
 import { requireAdmin, requireFresh } from "~/auth/core/guards";
 import { datesIn, editionOf, type Phase } from "~/contest/core/phases";
 import { overtakenBy, type PhaseError, planPhases } from "~/contest/running/plan-phases";
 import { missingItems } from "~/contest/running/readiness";
-import { refusalReason, serverMessage } from "~/db/core/database";
+import { refusalReason } from "~/db/core/database";
 import { common } from "~/text/core/common";
 import { admin } from "~/text/running/admin";
-import { readForm, refuse, refuseInvalid, refuseWith } from "~/web/core/forms";
+import { readForm, refuse, refuseInvalid } from "~/web/core/forms";
 import { type ActivationForm, type PhasesForm, phasesForm } from "./form";
 
 const text = admin.phases;
@@ -28,19 +29,21 @@ export async function actOnPhases(request: Request, context: AppLoadContext) {
   return form.intent === "activate" ? activate(form, guarded) : save(form, submission, guarded);
 }
 
-async function activate({ id, closesUp }: ActivationForm, { stores, flash, logError }: Admin) {
+async function activate({ id, closesUp }: ActivationForm, context: Admin) {
+  const { stores, flash } = context;
   try {
     const { phaseName } = await stores.phases.activate(id, closesUp);
     return flash.redirect("/admin/fases", text.activated(phaseName, closesUp));
   } catch (error) {
-    if (refusalReason(error) === "not_found") return refuseWith(text.activateFailed(admin.unknown), 404);
-    logError(error);
-    return refuseWith(text.activateFailed(serverMessage(error)), 500);
+    return answerFailure(error, context, null, {
+      not_found: text.activateFailed(admin.unknown),
+      failed: text.activateFailed,
+    });
   }
 }
 
 async function save(form: PhasesForm, submission: Submission, context: Admin) {
-  const { stores, flash, now, logError } = context;
+  const { stores, flash, now } = context;
   const stored = await stores.phases.all();
   const seen = form.seen ?? editionOf(stored);
   const plan = planPhases(form, stored, datesIn(seen), now);
@@ -50,10 +53,8 @@ async function save(form: PhasesForm, submission: Submission, context: Admin) {
     const moved = await moveMails(plan.moves, context);
     await stores.phases.save({ changes: plan.changes, moved, seen });
   } catch (error) {
-    if (refusalReason(error) !== "changed_meanwhile") {
-      logError(error);
-      return refuse(submission, { toast: text.saveFailed(serverMessage(error)), status: 500 });
-    }
+    if (refusalReason(error) !== "changed_meanwhile")
+      return answerFailure(error, context, submission, { failed: text.saveFailed });
     const moves = await stores.phases.moves();
     const errors = overtakenBy({ sent: form, ...plan }, stored, datesIn(seen), moves);
     if (errors.length > 0) return refuseErrors(errors, form, submission, 409);

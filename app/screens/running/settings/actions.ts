@@ -1,9 +1,9 @@
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
+import { answerFailure } from "~/auth/core/answer-failure";
 import { requireAdmin, requireFresh } from "~/auth/core/guards";
 import { newAccessCode } from "~/auth/people/access-codes";
 import { changedSettings, defaultSettings, type Settings, switchKeys } from "~/contest/core/settings";
 import { documentKey } from "~/contest/public/home-pdf";
-import { serverMessage } from "~/db/core/database";
 import type { CodeRole } from "~/db/people/access-codes";
 import { common } from "~/text/core/common";
 import { settingsAnswers as text } from "~/text/running/settings-answers";
@@ -30,7 +30,7 @@ export async function actOnSettings(request: Request, context: AppLoadContext, p
 }
 
 async function save(request: Request, tab: SettingsTab, context: Admin) {
-  const { stores, documents, flash, logError } = context;
+  const { stores, documents, flash } = context;
   const form = await readForm(request, settingsForm(tab, new URL(request.url).origin));
   if (form.status !== "success") {
     // A switch cannot be wrong in a form of ours.
@@ -48,30 +48,27 @@ async function save(request: Request, tab: SettingsTab, context: Admin) {
     }
     await stores.settings.save(changes);
   } catch (error) {
-    logError(error);
-    return refuse(form, { toast: text.saveFailed(serverMessage(error)), status: 500 });
+    return answerFailure(error, context, form, { failed: text.saveFailed });
   }
   return flash.redirect(tabPath(tab), text.saved);
 }
 
 /** Only the answer holds the new code; no address shows it. */
 async function changeCode(request: Request, context: Admin) {
-  const { session, logError } = context;
   const form = await readForm(request, codeForm);
   if (form.status !== "success") return refuseWith(text.codes.failed(common.unreadableForm));
-  await requireFresh(request, session, "running/settings parte=codigos");
+  await requireFresh(request, context.session, "running/settings parte=codigos");
   const { role } = form.value;
   try {
     const code = await newAccessCode(context, role);
     return data<ChangedSettings>({ changed: { role, code }, toast: numbered(text.codes.changed) });
   } catch (error) {
-    logError(error);
-    return refuseWith(text.codes.failed(serverMessage(error)), 500);
+    return answerFailure(error, context, null, { failed: text.codes.failed });
   }
 }
 
 async function upload(request: Request, context: Admin) {
-  const { viewer, env, flash, logError } = context;
+  const { viewer, env, flash } = context;
   const { success } = await env.WRITE_LIMIT.limit({ key: `documento:${viewer.id}` });
   if (!success) return refuseWith(common.tooManyTries, 429);
   try {
@@ -90,7 +87,6 @@ async function upload(request: Request, context: Admin) {
         return refuseWith(text.pdf.uploadFailed(`${common.tooLarge.title}.`), 413);
     }
   } catch (error) {
-    logError(error);
-    return refuseWith(text.pdf.uploadFailed(serverMessage(error)), 500);
+    return answerFailure(error, context, null, { failed: text.pdf.uploadFailed });
   }
 }

@@ -1,5 +1,6 @@
 import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
 import type { z } from "zod";
+import { answerFailure } from "~/auth/core/answer-failure";
 import { requireAdmin, requireFresh } from "~/auth/core/guards";
 import { limits } from "~/contest/core/limits";
 import { closedReason, closing, nextDays } from "~/contest/core/phases";
@@ -11,7 +12,7 @@ import type { Cut } from "~/contest/jury/cut";
 import type { FinalistsPreview } from "~/contest/jury/finalists";
 import type { Lacking } from "~/contest/jury/lacking";
 import type { JudgingFigures } from "~/contest/jury/metrics";
-import { refusalReason, serverMessage } from "~/db/core/database";
+import { refusalReason } from "~/db/core/database";
 import type { AssignmentPlan } from "~/db/jury/assignments";
 import { RemovalFailed } from "~/db/works/removal";
 import { common } from "~/text/core/common";
@@ -99,7 +100,7 @@ export async function actOnStates(request: Request, context: AppLoadContext) {
   try {
     return await runIntent(form, filter, back, guarded);
   } catch (error) {
-    return refused(error, form.intent, guarded);
+    return refused(error, form.intent, context);
   }
 }
 
@@ -270,16 +271,21 @@ function askAgain(about: Extract<About, { seen: string }>) {
   return data({ question }, { status: about.hasChanged ? 409 : 200 });
 }
 
-function refused(error: unknown, intent: Act["intent"], { logError }: Admin) {
-  const why = refusalReason(error);
-  if (why === "not_found") return refuseWith(text.failed(admin.unknown), 404);
-  if (why === "final_holds") return refuseWith(finalSteps.holds, 409);
-  if (why === "verdict_sealed") return refuseWith(assigningRefused(why), 409);
-  if (why === "verdict_holds") return refuseWith(verdictText.holds, 409);
-  logError(error);
-  const message = serverMessage(error);
-  if (error instanceof RemovalFailed) return refuseWith(text.removalFailed[error.step](message), 500);
-  if (intent === "finalists") return refuseWith(text.finalistsFailed(message), 500);
-  if (intent === "assign" || intent === "ask-assign") return refuseWith(text.assignmentFailed(message), 500);
-  return refuseWith(text.failed(message), 500);
+function refused(error: unknown, intent: Act["intent"], context: AppLoadContext) {
+  const isAssignment = intent === "assign" || intent === "ask-assign";
+  const failed =
+    error instanceof RemovalFailed
+      ? text.removalFailed[error.step]
+      : intent === "finalists"
+        ? text.finalistsFailed
+        : isAssignment
+          ? text.assignmentFailed
+          : text.failed;
+  return answerFailure(error, context, null, {
+    not_found: text.failed(admin.unknown),
+    final_holds: finalSteps.holds,
+    verdict_sealed: assigningRefused("verdict_sealed"),
+    verdict_holds: verdictText.holds,
+    failed,
+  });
 }

@@ -1,12 +1,13 @@
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import * as z from "zod";
+import { answerFailure } from "~/auth/core/answer-failure";
 import { requireAdmin } from "~/auth/core/guards";
 import { dayOf } from "~/contest/core/calendar";
 import { limits } from "~/contest/core/limits";
 import { readTemplate, type Template, type TemplateTrouble } from "~/contest/running/template";
 import { refusalReason } from "~/db/core/database";
 import { template as text } from "~/text/running/template";
-import { readForm, refuseWith } from "~/web/core/forms";
+import { readForm } from "~/web/core/forms";
 import { isUpload } from "~/web/core/upload-form";
 import { uploadedFile } from "~/web/core/uploaded-file";
 
@@ -25,7 +26,7 @@ export interface TemplateAnswer {
 
 /** Shows what a template would write; writes it once confirmed. */
 export async function actOnTemplate(request: Request, context: AppLoadContext) {
-  const { stores, flash, logError, now } = await requireAdmin(request, context);
+  const { stores, flash, now } = await requireAdmin(request, context);
   const isConfirmed = !isUpload(request);
   const file = isConfirmed ? await confirmedText(request) : await uploadedText(request);
   if (typeof file !== "string") return refuseFile(file.trouble);
@@ -38,8 +39,7 @@ export async function actOnTemplate(request: Request, context: AppLoadContext) {
   } catch (error) {
     if (refusalReason(error) === "contest_begun")
       return flash.redirect("/admin/plantilla", text.begunMeanwhile);
-    logError(error);
-    return refuseWith(text.failed, 503);
+    return answerFailure(error, context, null, { failed: text.failed });
   }
   return flash.redirect("/admin", text.done);
 }

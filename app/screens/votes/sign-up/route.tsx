@@ -12,6 +12,7 @@ import { canEnterByLink, sendSignInLink, signsUpByLink } from "~/acts/people/sig
 import { signUp } from "~/acts/people/sign-up";
 import { voteIntent } from "~/acts/votes/cast-vote";
 import { mustVerify } from "~/acts/votes/verification";
+import { answerFailure } from "~/auth/core/answer-failure";
 import { areaOf, nextStep } from "~/auth/core/guards";
 import { isFormField, voterForm, voterLinkForm } from "~/auth/people/forms";
 import { ActionToast } from "~/components/core/toast";
@@ -95,8 +96,7 @@ async function signUpByLink(request: Request, context: AppLoadContext) {
     if (sending === "disposable")
       return refuse(submission, { fieldErrors: { email: [authText.emailDisposable] } });
   } catch (error) {
-    context.logError(error);
-    return refuse(submission, { toast: recovery.notSent, status: 503 });
+    return answerFailure(error, context, submission, { failed: recovery.notSent });
   }
   const headers = await keepReturn(request);
   return redirect(accessPath(signInLinkPath, returnOf(request), { enviado: "1" }), { status: 303, headers });

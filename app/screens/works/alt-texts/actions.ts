@@ -1,5 +1,6 @@
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import * as z from "zod";
+import { answerFailure } from "~/auth/core/answer-failure";
 import { requireViewer } from "~/auth/core/guards";
 import { closedReason } from "~/contest/core/phases";
 import { refusalReason } from "~/db/core/database";
@@ -40,15 +41,11 @@ export async function actOnTexts(request: Request, id: string | undefined, conte
     await stores.altTexts.save(work.id, texts, { seenAt, isGated: !isAdmin });
     return await flash.redirect(back.at, text.saved);
   } catch (error) {
-    const why = refusalReason(error);
-    if (why === "gate_closed") {
-      const reason = await stores.phases.whyClosed("submissions");
-      return refuse(submission, { toast: closedNotice("submissions", reason), status: 409 });
-    }
-    if (why !== "changed_meanwhile") {
-      context.logError(error);
-      return refuse(submission, { toast: text.notSaved, status: 503 });
-    }
+    if (refusalReason(error) !== "changed_meanwhile")
+      return answerFailure(error, context, submission, {
+        gate_closed: "submissions",
+        failed: text.notSaved,
+      });
   }
   const saved = await stores.altTextLists.ofWork(work.id);
   if (!saved) return refuse(submission, { toast: text.notSaved, status: 404 });

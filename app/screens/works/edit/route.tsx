@@ -5,12 +5,12 @@ import {
   type MetaFunction,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { answerFailure } from "~/auth/core/answer-failure";
 import { requireOwnWork } from "~/auth/works/own-work";
 import { BackLink } from "~/components/core/back-link";
 import { ClosedNotice } from "~/components/core/closed-notice";
 import { ActionToast } from "~/components/core/toast";
 import { closedReason } from "~/contest/core/phases";
-import { refusalReason } from "~/db/core/database";
 import { closedNotice } from "~/text/core/closed";
 import { common, siteTitle } from "~/text/core/common";
 import { proposalAnswers } from "~/text/works/proposal-answers";
@@ -57,12 +57,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     const isSaved = await stores.proposals.edit(universityId, proposal.id, change, seenAt);
     if (isSaved) return flash.redirect(cameFrom(request, "/universidad").at, proposalAnswers.edited);
   } catch (error) {
-    if (refusalReason(error) === "gate_closed") {
-      const reason = await stores.phases.whyClosed("submissions");
-      return refuse(submission, { toast: closedNotice("submissions", reason), status: 409 });
-    }
-    context.logError(error);
-    return refuse(submission, { toast: proposalAnswers.notEdited, status: 503 });
+    return answerFailure(error, context, submission, {
+      gate_closed: "submissions",
+      failed: proposalAnswers.notEdited,
+    });
   }
   const saved = await stores.proposals.ownedBy(universityId, proposal.id);
   if (!saved) return refuseWith(proposalAnswers.notFound, 404);

@@ -1,5 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import * as z from "zod";
+import { answerFailure } from "~/auth/core/answer-failure";
 import { requireAdmin } from "~/auth/core/guards";
 import { altTexts } from "~/text/works/alt-texts";
 import { readForm, refuse } from "~/web/core/forms";
@@ -13,7 +14,7 @@ const text = altTexts.missing;
 
 /** Saves the page's texts; blank ones stay on the list. */
 export async function actOnMissing(request: Request, context: AppLoadContext) {
-  const { stores, flash, logError } = await requireAdmin(request, context);
+  const { stores, flash } = await requireAdmin(request, context);
   const submission = await readForm(request, missingForm);
   if (submission.status !== "success") return refuse(submission);
   const texts = Object.entries(submission.value.alt).flatMap(([id, altText]) =>
@@ -27,7 +28,6 @@ export async function actOnMissing(request: Request, context: AppLoadContext) {
       text.saved(count, texts.length - count),
     );
   } catch (error) {
-    logError(error);
-    return refuse(submission, { toast: text.notSaved, status: 503 });
+    return answerFailure(error, context, submission, { failed: text.notSaved });
   }
 }

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData, useNavigation } from "@remix-run/react";
 import * as z from "zod";
+import { answerFailure } from "~/auth/core/answer-failure";
 import { requireAdmin } from "~/auth/core/guards";
 import { AdminHeading } from "~/components/core/admin-heading";
 import { PostButton } from "~/components/core/post-button";
 import { ActionToast } from "~/components/core/toast";
 import { sampleIds } from "~/contest/works/samples";
-import { serverMessage } from "~/db/core/database";
 import type { SampleResult } from "~/db/works/images";
 import { samplePath } from "~/services/works/samples";
 import { siteTitle } from "~/text/core/common";
@@ -45,8 +45,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const successes = results.filter(({ error }) => !error).length;
     return context.flash.redirect(HERE, text.done(successes, results.length));
   } catch (error) {
-    context.logError(error);
-    return refuseWith(text.failed(serverMessage(error)), 500);
+    return answerFailure(error, context, null, { failed: text.failed });
   }
 }
 

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { inviteStudent } from "~/acts/people/student-invitation";
 import { chosenStudents, parseNewProposal } from "~/acts/works/submission-form";
 import { MAX_PARTS, submitProposal } from "~/acts/works/submit";
+import { answerFailure } from "~/auth/core/answer-failure";
 import { type Guarded, requireUniversity } from "~/auth/core/guards";
 import { randomToken } from "~/auth/core/random-codes";
 import { invitedStudent } from "~/auth/people/forms";
@@ -102,8 +103,7 @@ export async function actOnNewProposal(
         return refuseForm();
     }
   } catch (error) {
-    context.logError(error);
-    return refuseWith(text.notSaved, 503);
+    return answerFailure(error, context, null, { failed: text.notSaved });
   }
 }
 

@@ -60,7 +60,7 @@ test("[FACE-18] on a phone a card's video plays in view, and stops by itself", a
   await video.scrollIntoViewIfNeeded();
   const isPaused = () => video.evaluate((one: HTMLVideoElement) => one.paused);
   await expect.poll(isPaused).toBe(false);
-  await expect.poll(isPaused, { timeout: 15_000 }).toBe(true);
+  await expect.poll(isPaused).toBe(true);
   expect(await video.evaluate((one: HTMLVideoElement) => one.ended)).toBe(false);
 });
 

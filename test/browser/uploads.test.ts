@@ -208,7 +208,7 @@ suiteTest(
     await writeTexts(page);
     await fileInput.setInputFiles(video);
     // The file has six parts. The page reloads after the first stored part, in the middle of the upload.
-    await expect.poll(() => storedParts(contact), { timeout: 30_000 }).toBeGreaterThan(0);
+    await expect.poll(() => storedParts(contact)).toBeGreaterThan(0);
     await page.reload();
     await page.getByText(/Se quedó en el \d+\s%: elige otra vez el mismo archivo/).waitFor();
     const kept = await storedParts(contact);

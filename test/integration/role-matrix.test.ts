@@ -140,6 +140,16 @@ const methods = isWhole ? ["HEAD", "PATCH", "DELETE"] : ["GET", "POST"];
 const dataMethods = isWhole ? ["GET", "POST"] : [];
 const addresses = [...new Set(lines.map(({ address }) => address))];
 
+/**
+ * True for a request that is sent. The campaign sends the data of each page to every role, and each other request to a
+ * third of the roles, which differs by address. Uploads have methods of their own.
+ */
+const isSent = ({ method, address, asData }: Omit<Job, "role">, roleAt: number) =>
+  !isWhole ||
+  (asData && method === "GET") ||
+  address.startsWith("/cargas") ||
+  (addresses.indexOf(address) + roleAt) % 3 === 0;
+
 /** Returns the table's answer for a request; null when the request is not sent. */
 function expected({ role, method, address, body, asData }: Job): string | null {
   if (asData && !isPage(address)) return "404";
@@ -179,7 +189,7 @@ test("[MEND-09] [ADM-03] every address answers every role, by every method, what
     ...lines.flatMap((line) =>
       line.body === null || isWhole ? [] : [false, true].map((asData) => ({ ...line, asData })),
     ),
-  ].flatMap((job) => roles.map((role) => ({ ...job, role })));
+  ].flatMap((job) => roles.filter((_, at) => isSent(job, at)).map((role) => ({ ...job, role })));
   const wrong: string[] = [];
   const left = [...jobs];
   const take = async () => {

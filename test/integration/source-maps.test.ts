@@ -17,7 +17,7 @@ test("[YEAR-06] the log line of a loader that throws leads to its line in app/",
   faults.decide = ({ of }) => (of === "DB" ? "overloaded" : null);
   expect((await visitor.fetch("/final")).status).toBe(503);
   const line = () => contest.log.find((one) => one.includes('"path":"/final"'));
-  await expect.poll(line, { timeout: 10_000 }).toBeDefined();
+  await expect.poll(line).toBeDefined();
   const { at } = JSON.parse(line() ?? "{}") as { at: string[] };
   const map = openSourceMap();
   const frames = at.flatMap((frame) => frameOf(map, frame) ?? []);

@@ -295,7 +295,7 @@ campaignTest(
     const path = await contest.value<string>("select storage_path from uploads where id = ?", opened.id);
     const bucket = await contest.bucket("PROPOSALS");
     const finishing = postFinal(visitor, opened);
-    await expect.poll(() => bucket.head(path), { interval: 5, timeout: 20_000 }).not.toBeNull();
+    await expect.poll(() => bucket.head(path), { interval: 5 }).not.toBeNull();
     expect((await visitor.fetch(`/cargas/${opened.id}`, { method: "DELETE" })).status).toBe(204);
     expect([201, 404]).toContain((await finishing).status);
     await contest.cron(Date.now());

@@ -115,7 +115,7 @@ export class Contest {
   /** Returns and removes the worker's next `count` complaints, earliest first. A test expects these. */
   async complaints(count = 1): Promise<string[]> {
     const { complaints } = this.#worker;
-    await expect.poll(() => complaints.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(count);
+    await expect.poll(() => complaints.length).toBeGreaterThanOrEqual(count);
     return complaints.splice(0, count).map(inShort);
   }
 

@@ -3,7 +3,7 @@ import { makeContext, openDatabase, openStores } from "./context";
 import { runCronJobs } from "./cron-jobs";
 import type { Caching } from "./db/core/database";
 import type { Env } from "./env";
-import { handlerFor, isPage, isScreen } from "./handlers";
+import { handlerFor, isPage, isScreen } from "./framework/handlers";
 import { returnsIn } from "./services/mail/returns";
 import { drain } from "./web/core/body";
 import { Bookmark } from "./web/core/bookmark";

@@ -1,6 +1,6 @@
 // Stands in for turbo-stream in the worker (wrangler.toml). It encodes the loaders' data when somebody reads them:
 // a page without scripts drops them, and encoding took a fifteenth of the gallery's time.
-import { decode, encode as encodeNow } from "../node_modules/turbo-stream/dist/turbo-stream.mjs";
+import { decode, encode as encodeNow } from "../../node_modules/turbo-stream/dist/turbo-stream.mjs";
 
 export { decode };
 

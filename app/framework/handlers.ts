@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, createRequestHandler } from "@remix-run/cloudflare";
 import * as everything from "@remix-run/dev/server-build";
 import { matchRoutes } from "@remix-run/react";
-import { keepingForm } from "./auth/core/sent-form";
+import { keepingForm } from "~/auth/core/sent-form";
 
 type Route = (typeof everything.routes)[string];
 type Handler = ReturnType<typeof createRequestHandler>;

@@ -1,4 +1,4 @@
-import { Lru } from "~/contest/core/lru";
+import { AssumedRows, dropRows, keepRows } from "./assumed-rows";
 import { isLost, isOfStatement, jitter } from "./failures";
 import { type SQL, sql } from "./sql";
 import { type Bound, bound, type RowOf, type StoredRow } from "./statements";
@@ -6,23 +6,18 @@ import { type Bound, bound, type RowOf, type StoredRow } from "./statements";
 /** The database, or one request's session with the database. */
 export type Connection = D1Database | D1DatabaseSession;
 
-/**
- * Rows that `once` and `assumed` return without a query of their own: none; rows of the same request; or, for `assumed`,
- * rows of an earlier request, which the next batch checks.
- */
+/** Rows that `once` returns without a query of its own: none, the request's, or an earlier request's (assumed-rows.ts). */
 export type Caching = "none" | "request" | "earlier";
 
-/** One request's access to D1. `all`, `first`, `only`, `total`, `once` and `assumed` read, `atomically` writes. */
+/** One request's access to D1. `all`, `first`, `only`, `total` and `once` read, `atomically` writes. */
 export class Database {
   #queue: Query[] = [];
-  /** Checks of assumed rows. They go with the next batch. */
+  /** Reads of assumed rows. They go with the next batch. */
   #checks: Query[] = [];
-  #agreements: Promise<void>[] = [];
-  #holds = true;
-  #isChecked = true;
   #failure: unknown = null;
   #hasRetried = false;
   #cached = new Map<string, Promise<unknown[]>>();
+  #assumed = new AssumedRows(() => this.failed);
 
   /** `mailIsRead`: true when somebody reads the mail; otherwise most mail is not written (decision 49). */
   constructor(
@@ -62,47 +57,37 @@ export class Database {
     return (await this.only(statement)).total;
   }
 
-  /** Returns all rows, and caches them for the request. `forget` and a refused write clear the cache. */
+  /** Returns rows that rarely change, and caches them until the request's next write. */
   once<Of extends SQL>(statement: Of): Promise<RowOf<Of>[]> {
-    const query = bound(statement);
-    return this.#cachedAs(keyOf(query), () => this.#rowsOf(query));
-  }
-
-  /**
-   * Works as `once`, for rows that rarely change. A page goes on at once with the rows of an earlier request, so that
-   * its own queries go in the first batch. That batch checks the rows. `about`: what they depend on. (decision 141)
-   */
-  assumed<Of extends SQL>(statement: Of, about?: unknown): Promise<RowOf<Of>[]> {
     type Row = RowOf<Of>;
     const query = bound(statement);
-    const key = keyOf(query, about);
-    return this.#cachedAs(key, () => {
-      const last = this.caching === "earlier" ? (lastRead.get(key)?.rows as Row[] | undefined) : undefined;
-      if (!last) return this.#rowsOf(query).then((rows) => cacheRows(key, rows));
-      const check = new Promise<Row[]>((resolve, reject) => {
-        this.#checks.push({ query, resolve: resolve as Query["resolve"], reject });
-      });
-      const agreement = check
-        .then((rows) => cacheRows(key, rows) === last)
-        .catch(() => {
-          // A failed database cannot say that rows are out of date, and another request would fail too.
-          this.#isChecked = false;
-          return this.failed;
-        });
-      this.#agreements.push(
-        agreement.then((holds) => {
-          if (!holds) this.#holds = false;
+    if (this.caching === "none") return this.#rowsOf(query);
+    const key = query.sql + JSON.stringify(query.params);
+    const known =
+      (this.#cached.get(key) as Promise<Row[]> | undefined) ??
+      this.#assumedRows(key, query) ??
+      this.#rowsOf(query).then((rows) => keepRows(key, rows));
+    this.#cached.set(key, known);
+    return known;
+  }
+
+  #assumedRows<Row>(key: string, query: Bound<Row>): Promise<Row[]> | undefined {
+    if (this.caching !== "earlier") return undefined;
+    const rows = this.#assumed.take(
+      key,
+      () =>
+        new Promise<Row[]>((resolve, reject) => {
+          this.#checks.push({ query, resolve: resolve as Query["resolve"], reject });
         }),
-      );
-      return Promise.resolve(last);
-    });
+    );
+    return rows && Promise.resolve(rows);
   }
 
   /** Returns true when all assumed rows are those of the database. Only then may the request answer or write. */
   async held(): Promise<boolean> {
     if (this.#checks.length > 0 && this.#queue.length === 0) await this.#flush();
-    await Promise.all(this.#agreements);
-    return this.#holds;
+    await this.#assumed.checked();
+    return this.#assumed.hold;
   }
 
   /** True when D1 fails, and this request sends it nothing more. */
@@ -112,33 +97,23 @@ export class Database {
 
   /** False when D1 failed before it could check the assumed rows. Such a request may not answer. */
   get isChecked(): boolean {
-    return this.#isChecked;
+    return this.#assumed.areChecked;
   }
 
-  /**
-   * Clears the caches of a query's rows, or of all rows of this request. Every write to the tables of `once` and
-   * `assumed` calls this method.
-   */
-  forget(statement?: SQL, about?: unknown): void {
-    const keys = statement ? [keyOf(bound(statement), about)] : [...this.#cached.keys()];
-    for (const key of keys) {
-      lastRead.delete(key);
+  /** Forgets the rows of `once`, or only those read from these tables. */
+  forget(tables?: readonly string[]): void {
+    for (const key of this.#cached.keys()) {
+      if (tables && !tables.some((table) => key.includes(table))) continue;
       this.#cached.delete(key);
+      dropRows(key);
     }
-  }
-
-  #cachedAs<Row>(key: string, read: () => Promise<Row[]>): Promise<Row[]> {
-    if (this.caching === "none") return read();
-    const rows = (this.#cached.get(key) as Promise<Row[]> | undefined) ?? read();
-    this.#cached.set(key, rows);
-    return rows;
   }
 
   async #flush(): Promise<void> {
     const queries = [...this.#checks, ...this.#queue];
     this.#checks = [];
     this.#queue = [];
-    if (!this.#holds) {
+    if (!this.#assumed.hold) {
       // The request runs again, so it asks nothing more.
       for (const { reject } of queries) reject(outdated());
       return;
@@ -201,25 +176,16 @@ export class Database {
 const isRead = ({ sql }: Bound) =>
   /^\s*(?:select|with)\b/i.test(sql) && !/\b(?:insert into|update|delete from)\b/i.test(sql);
 
+/** Returns the names of the tables that a statement changes. */
+const writtenBy = ({ sql }: Bound): string[] =>
+  [...sql.matchAll(/\b(?:insert(?: or \w+)? into|update(?: or \w+)?|delete from) ("\w+")/gi)].map(
+    ([, table = ""]) => table,
+  );
+
 interface Query {
   query: Bound;
   resolve: (rows: unknown[]) => void;
   reject: (error: unknown) => void;
-}
-
-const keyOf = ({ sql, params }: Bound, about: unknown = params) => JSON.stringify(about) + sql;
-
-/** Rows that `assumed` read last in this isolate, by key. */
-const lastRead = new Lru<{ rows: readonly unknown[]; text: string }>(2000);
-
-/** Keeps the rows for later requests. Returns the rows read before when they are equal. */
-function cacheRows<Row>(key: string, rows: Row[]): Row[] {
-  const text = JSON.stringify(rows);
-  const known = lastRead.get(key);
-  // Later requests share the rows, so nobody may change them.
-  const entry = known?.text === text ? known : { rows: Object.freeze(rows.map(Object.freeze)), text };
-  lastRead.set(key, entry);
-  return entry.rows as Row[];
 }
 
 /** Error of what rests on assumed rows that are out of date. The worker runs the request again. */
@@ -265,6 +231,7 @@ export async function atomically(database: Database, steps: Steps | readonly SQL
   const all = lists.flat().map(bound);
   try {
     const answers = await database.send(all);
+    database.forget(all.flatMap(writtenBy));
     const byStep = lists.map((list) => answers.splice(0, list.length));
     return Object.fromEntries(
       Object.entries(steps).map(([name, step], at) => [
@@ -273,7 +240,7 @@ export async function atomically(database: Database, steps: Steps | readonly SQL
       ]),
     );
   } catch (error) {
-    // The cached rows may be out of date now.
+    // Another request may have changed what this one read.
     database.forget();
     return throwRefused(error);
   }

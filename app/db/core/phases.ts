@@ -111,7 +111,7 @@ export interface Moved {
 type MailContent = { subject: string; body: string };
 
 /** Returns the phases in display order. */
-export const phasesIn = (database: Database): Promise<Phase[]> => database.assumed(inOrder());
+export const phasesIn = (database: Database): Promise<Phase[]> => database.once(inOrder());
 
 /** True when 'Activar y adelantar fechas' of `active` moves a date of that phase. */
 function wouldMove(phase: Phase, active: Phase, today: string): boolean {
@@ -211,7 +211,6 @@ export function phaseStore(
             sql`update ${contestPhases} set start_handled_at = start_at where id = ${id} and start_at = ${startAt}`,
         ),
       ]);
-      database.forget();
       return all();
     },
 
@@ -256,7 +255,6 @@ export function phaseStore(
           },
         }),
       ]);
-      database.forget();
       return { ...phase, isActive: true };
     },
 
@@ -283,7 +281,7 @@ export function phaseStore(
     }): Promise<void> {
       const edition = sql`(select json_group_array(json_array(id, start_at, end_at, allows_submissions,
         allows_evaluations, allows_votes, description)) from (select * from ${contestPhases} order by display_order, id))`;
-      const batch = atomically(database, [
+      await atomically(database, [
         refuseUnless(sql`${edition} = ${seen}`, "changed_meanwhile"),
         logLine(by, now, {
           action: "phases_saved",
@@ -297,7 +295,6 @@ export function phaseStore(
           from ${rowsOf(changes)} c where ${contestPhases.id} = c.value ->> 'id'`,
         ...moved.flatMap((move) => stepsOf(move)),
       ]);
-      await batch.finally(() => database.forget());
     },
   };
 }

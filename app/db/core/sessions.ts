@@ -111,7 +111,7 @@ export function sessionStore({ database, by, now }: StoreContext) {
 
     /** Returns null for an unknown or expired session. */
     async find(idHash: string): Promise<SessionState | null> {
-      const [row] = await database.assumed(personOf({ idHash }), idHash);
+      const [row] = await database.once(personOf({ idHash }));
       if (!row || row.expiresAt <= now) return null;
       const { expiresAt, confirmedAt, activeAt, hasFactor, hasPassword, stage, ...viewer } = row;
       return {
@@ -130,7 +130,6 @@ export function sessionStore({ database, by, now }: StoreContext) {
       await atomically(database, [
         sql`update ${sessions} set confirmed_at = ${now}, active_at = ${now} where id_hash = ${idHash}`,
       ]);
-      database.forget(personOf({ idHash }), idHash);
     },
 
     /** Records a request, in the same batch as other queries of that moment. */
@@ -144,7 +143,6 @@ export function sessionStore({ database, by, now }: StoreContext) {
      */
     async extend(idHash: string, expiresAt: number): Promise<void> {
       await database.all(extended({ idHash, now, expiresAt }));
-      database.forget(personOf({ idHash }), idHash);
     },
 
     /** Returns all open sessions of a person. */

@@ -22,7 +22,7 @@ const changedAt = (params: { key: SettingKey }) => sql<{
 export function settingStore({ database, by, now }: StoreContext) {
   return {
     async all(): Promise<Settings> {
-      return parseSettings(await database.assumed(stored()));
+      return parseSettings(await database.once(stored()));
     },
 
     /** Returns the settings without the request's cache, consistent with other queries of the batch. */
@@ -63,7 +63,6 @@ export function settingStore({ database, by, now }: StoreContext) {
         sql`insert into ${settings} (key, value) select key, value from ${changeRows} where true
           on conflict (key) do update set value = excluded.value`,
       ]);
-      database.forget();
     },
   };
 }

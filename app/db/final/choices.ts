@@ -225,7 +225,7 @@ export function finalChoiceStore(context: StoreContext) {
   return {
     /** Returns the times of both choices. */
     async times(): Promise<ChoicesTimes> {
-      const rows = await database.assumed(stored());
+      const rows = await database.once(stored());
       const of = (name: ChoiceStep) => {
         const row = rows.find((step) => step.name === name);
         return row ? { openedAt: row.openedAt, closedAt: row.closedAt } : null;
@@ -273,8 +273,6 @@ export function finalChoiceStore(context: StoreContext) {
         // Another admin was faster.
         if (isOpen((await this.times())[name])) return false;
         throw error;
-      } finally {
-        database.forget();
       }
       return true;
     },
@@ -298,7 +296,6 @@ export function finalChoiceStore(context: StoreContext) {
             jurors = iif(name = 'jury', (select count(*) from ${judges} where active), null)
           where name = ${name} and closed_at is null returning 1`,
       });
-      database.forget();
       return closed.rows.length > 0;
     },
 

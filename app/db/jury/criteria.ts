@@ -72,7 +72,7 @@ export function criteriaStore({ database, by, now }: StoreContext) {
   return {
     /** Returns the criteria in display order. */
     all() {
-      return database.assumed(inOrder());
+      return database.once(inOrder());
     },
 
     /** Returns the effect of these criteria on the existing evaluations. */
@@ -95,7 +95,7 @@ export function criteriaStore({ database, by, now }: StoreContext) {
      */
     async replace(next: EditedCriterion[], rescoring: RescoringEffect, seen: Seen): Promise<void> {
       const rows = rowsOf(next.map((criterion, displayOrder) => ({ ...criterion, displayOrder })));
-      const batch = atomically(database, [
+      await atomically(database, [
         refuseUnless(
           sql`${edition} = ${seen.criteria} and ${progress} = ${seen.evaluations}`,
           "changed_meanwhile",
@@ -114,7 +114,6 @@ export function criteriaStore({ database, by, now }: StoreContext) {
           details: { criteria: next, rescored: rescoring.rescored },
         }),
       ]);
-      await batch.finally(() => database.forget());
     },
   };
 }

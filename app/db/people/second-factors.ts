@@ -67,7 +67,6 @@ export function secondFactorStore({ database, by, now }: StoreContext) {
         sql`delete from ${sessions} where user_id = ${by.id} and id_hash <> ${idHash}`,
         logLine(by, now, { action: "second_factor_added", ...about(by.id) }),
       ]);
-      database.forget();
     },
 
     /**
@@ -104,7 +103,6 @@ export function secondFactorStore({ database, by, now }: StoreContext) {
         session: sql`update ${sessions} set confirmed_at = ${now}, awaits_code = 0,
           expires_at = iif(awaits_code, ${lastsUntil}, expires_at) where id_hash = ${idHash} and ${isOwn}`,
       });
-      database.forget();
       return left.rows[0]?.left ?? 0;
     },
 
@@ -129,7 +127,6 @@ export function secondFactorStore({ database, by, now }: StoreContext) {
         sql`delete from ${recoveryCodes} where user_id = ${by.id}`,
         sql`delete from ${secondFactors} where user_id = ${by.id}`,
       ]);
-      database.forget();
     },
   };
 }

@@ -82,7 +82,6 @@ export function publishedTextStore({ database, by, now }: StoreContext) {
         written: sql`insert into ${textVersions} (version, body, published_at)
           select ${version}, ${body}, ${now} ${isNext} returning version`,
       });
-      database.forget();
       return written.rows.length > 0;
     },
   };

@@ -159,7 +159,6 @@ export function templateStore({ database, by, now }: StoreContext) {
     /** Makes the template's contest out of an empty one. Refuses `contest_begun`. */
     async apply(template: Template): Promise<void> {
       await atomically(database, templateSteps(template, by, now));
-      database.forget();
     },
   };
 }

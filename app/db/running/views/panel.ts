@@ -54,27 +54,25 @@ const latestNotifications = (params: {
 
 /** Data of the admin's start page. */
 export function panelView({ database }: StoreContext) {
-  const counts = async () => {
-    const [row] = await database.once(numbers());
-    if (!row) throw new Error("a row without a table");
-    return row;
-  };
-
   return {
-    /** Returns the counts, without voided votes and inactive judges. */
-    counts,
-
-    /** Returns the organiser's preparations so far. */
-    async preparations(): Promise<Preparations> {
-      const { activeUniversities, judges, criteriaAreSaved, peopleAreIn, codesAreChanged, ...made } =
-        await counts();
+    /** Returns the counts, without voided votes and inactive judges, and the organiser's preparations so far. */
+    async counts(): Promise<{
+      all: Pick<Numbers, "universities" | "proposals" | "votes">;
+      made: Preparations;
+    }> {
+      const { universities, proposals, votes, activeUniversities, judges, ...row } = await database.only(
+        numbers(),
+      );
       return {
-        ...made,
-        criteriaAreSaved: criteriaAreSaved === 1,
-        universities: activeUniversities,
-        jurors: judges,
-        peopleAreIn: peopleAreIn === 1,
-        codesAreChanged: codesAreChanged === 1,
+        all: { universities, proposals, votes },
+        made: {
+          ...row,
+          criteriaAreSaved: row.criteriaAreSaved === 1,
+          universities: activeUniversities,
+          jurors: judges,
+          peopleAreIn: row.peopleAreIn === 1,
+          codesAreChanged: row.codesAreChanged === 1,
+        },
       };
     },
 

@@ -51,10 +51,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const allPhases = asOf(stored, now);
   const active = allPhases.find((phase) => phase.isActive);
   const question = { mode: set.evaluation_count_mode, share: dueShare(stored, now) };
-  const { counts, made, notifications, raised, runs, figures, withoutPicture, altless, pictures, begun } =
+  const { counts, notifications, raised, runs, figures, withoutPicture, altless, pictures, begun } =
     await allByName({
       counts: stores.panel.counts(),
-      made: stores.panel.preparations(),
       notifications: stores.panel.notifications(shownNotifications),
       raised: stores.dashboard.alerts(set.evaluation_count_mode),
       runs: stores.cronJobs.all(),
@@ -64,7 +63,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       pictures: stores.throttles.pictures(),
       begun: stores.templates.begun(),
     });
-  const { universities, proposals, judges, votes } = counts;
+  const { made } = counts;
   const alerts = timely(raised, stored, now);
   const steps = checklist(allPhases, made, set, installationOf(guarded));
   const endAt = active ? lastDay(active, stored, now) : null;
@@ -75,9 +74,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const waiting = isWaiting && following ? following.phaseName : null;
   const startAt = next?.phase === following ? (next?.startAt ?? null) : null;
   return {
-    counts: { universities, proposals, judges, votes },
+    counts: { ...counts.all, judges: made.jurors },
     now: {
-      duties: active ? dutiesOf(figures, { movesBack, waiting, votes }) : [],
+      duties: active ? dutiesOf(figures, { movesBack, waiting, votes: counts.all.votes }) : [],
       setup: nextStep(steps),
       left: steps.filter(({ done }) => !done).length,
       follows: following && { name: following.phaseName, startAt },

@@ -42,10 +42,10 @@ export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { stores, now } = await requireAdmin(request, context);
-  const [all, activations, moves, set, sealed] = await Promise.all([
+  const [all, activations, { made }, set, sealed] = await Promise.all([
     stores.phases.all(),
     stores.phases.activations(shownActivations),
-    stores.panel.preparations(),
+    stores.panel.counts(),
     stores.settings.all(),
     stores.verdicts.sealed(),
   ]);
@@ -61,7 +61,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         ended: hasEnded(phase, now),
         lastDay: lastDay(phase, all, now),
         early: phase.isActive && phase.startAt !== null && phase.startAt > dayOf(now),
-        lacks: missingItems(phase, moves, set),
+        lacks: missingItems(phase, made, set),
         movesBack: phasesThatMoveBack(all, phase, now),
         publishes: phaseKey === "results" ? text.activateResults(sealed?.number ?? null) : null,
       };

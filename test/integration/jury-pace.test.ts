@@ -368,6 +368,33 @@ test("[PACE-03] an admin sees who would be written what, writes to them, and not
   expect(await contest.value("select count(*) from mail_outbox where subject like 'Te quedan%'")).toBe(2);
 });
 
+test("[PACE-03] 'Recordar' without a choice asks about everybody with pending works, once a day", async () => {
+  const [ana, luis, eva] = await jury(3, 3);
+  if (!ana || !luis || !eva) throw new Error("nobody");
+  await runs(-1, 3);
+  for (const work of await worksOf(eva)) await sends(eva, work);
+  const remindAll = () => admin.submit(SCREEN, { intent: "ask-reminder" });
+  const question = await remindAll();
+  expect(question.texts("dialog[open] [data-preview] li")).toEqual([
+    "Jurado Aa@prueba.test3 obras",
+    "Jurado Bb@prueba.test3 obras",
+  ]);
+  expect(mailbox.taken).toEqual([]);
+  // The confirmation concerns the listed jurors only.
+  await contest.rows("delete from evaluations where judge_id = ?", eva.judgeId);
+  const done = await admin.submit(SCREEN, confirmed(question));
+  expect(done.toast).toBe("Recordatorio en marcha / 2 correos escritos.");
+  expect((await remindAll()).texts("dialog[open] [data-preview] li")).toEqual([
+    "Jurado Cc@prueba.test3 obras",
+  ]);
+  for (const work of await worksOf(eva)) await sends(eva, work);
+  const again = await remindAll();
+  expect([again.status, again.toast]).toEqual([
+    409,
+    "No hay a quién escribir / Nadie tiene obras pendientes sin avisar hoy.",
+  ]);
+});
+
 test("[MEND3-38] no reminder is offered to jurors without pending works, and none is written to them", async () => {
   const [ana, luis] = await jury(3, 3);
   if (!ana || !luis) throw new Error("nobody");

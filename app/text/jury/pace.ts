@@ -39,6 +39,7 @@ export const pace = {
     `${listed(names)} ${names.length === 1 ? "ha renunciado" : "han renunciado"} con ${works(count)} sin enviar.`,
   nonePending: "Nadie tiene obras pendientes.",
   selectHint: "Marca a quién y elige qué hacer.",
+  remindHint: "Sin marcar a nadie, «Recordar» es para quien tenga obras pendientes.",
   remind: "Recordar",
   reassign: "Reasignar pendientes",
   onlyAssigned: "Todos los jurados evalúan todas las obras: no hay nada que reasignar.",
@@ -49,10 +50,11 @@ export const pace = {
   remindExplained: "Recibirán este correo, cada cual con lo suyo:",
   remindTold: (names: string[]) =>
     `${listed(names)} ya ${names.length === 1 ? "recibió" : "recibieron"} hoy un recordatorio: no se repite.`,
-  remindNobody: failure(
-    "No hay a quién escribir",
-    "Nadie de los elegidos tiene obras pendientes sin avisar hoy.",
-  ),
+  remindNobody: (isChosen: boolean) =>
+    failure(
+      "No hay a quién escribir",
+      `Nadie ${isChosen ? "de los elegidos " : ""}tiene obras pendientes sin avisar hoy.`,
+    ),
   remindConfirm: "Sí, escribir",
   remindUnserved: "No hay servicio de correo: los mensajes se leerán en [Correo](/admin/correo).",
   unserved: failure("No se puede escribir", "No hay servicio de correo."),

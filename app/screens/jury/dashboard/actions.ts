@@ -56,7 +56,7 @@ export async function actOnJurors(request: Request, context: AppLoadContext) {
   if (form.status !== "success") return refuseInvalid(form, (name) => name === "reason", text.unreadable);
   if (form.value.intent === "lift") return await liftConflict(request, form, form.value, guarded);
   const { intent, jurado: ids, seen } = form.value;
-  if (ids.length === 0) return refuseWith(text.choosing);
+  if (ids.length === 0 && intent !== "ask-reminder") return refuseWith(text.choosing);
   const { detail: _, download: __, ...query } = dashboardList.read(request);
   const back = dashboardList.path(query);
   try {
@@ -118,10 +118,14 @@ async function remind({ ids, seen, back, isConfirmed }: Act, context: Admin) {
   const period = juryPeriod(all, now);
   if (!period) return refuseWith(text.shut, 409);
   const reminder = { phaseId: period.phaseId, kind: `hand ${dayOf(now)}` as const };
-  const jurors = await stores.jury.behindhand(mode, reminder, ids);
+  // Without a choice, everybody with pending works and without a mail today.
+  const isChosen = ids.length > 0;
+  const jurors = isChosen
+    ? await stores.jury.behindhand(mode, reminder, ids)
+    : (await stores.jury.due(mode, reminder)).slice(0, MOST_CHOSEN);
   const to = jurors.filter(({ wasMailed }) => !wasMailed);
   const [first] = to;
-  if (!first) return refuseWith(text.remindNobody, 409);
+  if (!first) return refuseWith(text.remindNobody(isChosen), 409);
   const { until } = period;
   const end = until === null ? null : { until, daysLeft: Math.max(0, daysBetween(dayOf(now), until)) };
   const from = await sender();
@@ -136,7 +140,7 @@ async function remind({ ids, seen, back, isConfirmed }: Act, context: Admin) {
   return ask(
     {
       kind: "reminder",
-      ids,
+      ids: isChosen ? ids : to.map(({ id }) => id),
       to: to.map(({ name, email, pending }) => ({ name, email, pending })),
       told: jurors.filter(({ wasMailed }) => wasMailed).map(({ name }) => name),
       mail: contentOf(first.pending),

@@ -40,7 +40,9 @@ export function JurorTable({ jurors, chosen, closed, isOver, action }: Props) {
   return (
     <Form method="post" action={action} preventScrollReset>
       {(canAct || !hasPending) && (
-        <p className="hint pb-3">{hasPending ? pace.selectHint : pace.nonePending}</p>
+        <p className="hint pb-3">
+          {hasPending ? pace.selectHint : pace.nonePending} {canRemind && pace.remindHint}
+        </p>
       )}
       <Table
         caption={text.jurors}

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { wrongRecords } from "~/db/final/invariants";
 import { checkedRecords } from "../../scripts/backups/records";
-import { openContest, type Person } from "../support/contest";
+import { openContest, PASSWORD, type Person } from "../support/contest";
 import { setFinal } from "../support/final";
 import { readPdf } from "../support/pdf-reader";
 import { forged, sha256, textOf, verified, zipped } from "../support/record";
@@ -419,4 +419,24 @@ test("[RULE-13] a work that returns after a seal without the community's vote ch
   ]);
   expect(second.said).toContain("pasan «Obra ala» con 0 marcas y 0 votos, «Obra cauce» con");
   expect(second.said).toContain("cuando se fijaron las dos pasaban, por su orden, las obras 1,3");
+});
+
+test("[RULE-13] [ACC-01] a juror who deletes the account after the close keeps marks and weight, without a name", async () => {
+  const leaving = await contest.addPerson("jurado", { fullName: "Fugaz Jurado" });
+  const visitor = await contest.signedIn(leaving);
+  await step("open-jury");
+  await visitor.submit("/jurado/final", { mark: ["bosque", "cauce"] });
+  const juror = await contest.signedIn(jury[0] as Person);
+  await juror.submit("/jurado/final", { mark: ["cauce", "bosque"] });
+  const other = await contest.signedIn(jury[1] as Person);
+  await other.submit("/jurado/final", { mark: ["ala", "bosque"] });
+  await step("close-jury");
+  await visitor.submit("/cuenta/eliminar", { password: PASSWORD, confirm: "on" });
+  expect(await contest.value("select count(*) from profiles where id = ?", leaving.id)).toBe(0);
+  expect((await step("open-community")).toast).toContain("Votación abierta");
+  await step("close-community");
+  const { code, said, files } = await sealed(await asks("bosque"));
+  expect([code, said.trimEnd().split("\n").at(-1)], said).toEqual([0, "El procedimiento se cumplió."]);
+  expect(said).toContain("«Obra bosque» con 3 marcas y 0 votos, «Obra cauce» con 2 marcas");
+  expect(textOf(files, "expediente.json")).not.toContain("Fugaz");
 });

@@ -12,6 +12,7 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { ButtonLink, H1 } from "~/components/core/elements";
 import { waysBack } from "~/text/core/ways-back";
 import { missingWorks } from "~/web/works/work-not-found";
 import { frame } from "./auth/core/guards";
@@ -146,18 +147,12 @@ export function ErrorBoundary() {
       <p className="statement-numeral" aria-hidden>
         {status}
       </p>
-      <h1 className="h1">{title}</h1>
+      <H1>{title}</H1>
       <p>{line}</p>
       {status >= 500 && requestId && (
         <p className="hint">Si escribes a la organización, cita este código: {requestId}</p>
       )}
-      {sent ? (
-        <SendAgain {...sent} />
-      ) : (
-        <a href={to} className="button">
-          {waysBack[to]}
-        </a>
-      )}
+      {sent ? <SendAgain {...sent} /> : <ButtonLink href={to}>{waysBack[to]}</ButtonLink>}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { WayBack } from "~/text/core/ways-back";
 import { BackLink } from "./back-link";
+import { H1 } from "./elements";
 import { TabBar, type Tabs } from "./tab-bar";
 
 interface Props {
@@ -28,7 +29,7 @@ export function AdminHeading({ title, subtitle, back = "/admin", backAt, isTight
         className={`mt-2 flex flex-wrap items-end justify-between gap-x-8 gap-y-4 ${isTight ? "max-sm:mt-0 max-sm:gap-y-3" : ""}`}
       >
         <div>
-          <h1 className="h1">{title}</h1>
+          <H1>{title}</H1>
           {subtitle && <p className={`mt-3 text-ink-soft ${isTight ? "max-sm:sr-only" : ""}`}>{subtitle}</p>}
         </div>
         {children && <div className="flex flex-wrap items-center gap-3">{children}</div>}

@@ -1,5 +1,5 @@
-import { Link } from "@remix-run/react";
 import { type WayBack, waysBack } from "~/text/core/ways-back";
+import { TallLink } from "./elements";
 
 interface Props {
   to: WayBack;
@@ -11,8 +11,8 @@ interface Props {
 /** The link back to a screen, above a heading. */
 export function BackLink({ to, at = to, reloadDocument }: Props) {
   return (
-    <Link to={at} reloadDocument={reloadDocument} className="link link-tall text-small">
+    <TallLink to={at} reloadDocument={reloadDocument} className="text-small">
       ← {waysBack[to]}
-    </Link>
+    </TallLink>
   );
 }

@@ -1,3 +1,5 @@
+import { TextLink } from "./elements";
+
 interface Props {
   before: string;
   /** A mail or web address; empty for none. */
@@ -12,9 +14,9 @@ export function ContactLine({ before, contact, none = "" }: Props) {
   return (
     <>
       {before}{" "}
-      <a href={contact} className="link break-words">
+      <TextLink href={contact} className="break-words">
         {contact.replace(/^mailto:([^?]+).*$/, "$1")}
-      </a>
+      </TextLink>
       .
     </>
   );

@@ -1,5 +1,6 @@
-import { Link, useLocation, useNavigate } from "@remix-run/react";
+import { type Link, useLocation, useNavigate } from "@remix-run/react";
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { Button, ButtonLink, H2 } from "./elements";
 
 interface Props {
   title: ReactNode;
@@ -10,9 +11,7 @@ interface Props {
 export function PopoverDialog({ id, title, children }: Props & { id: string }) {
   return (
     <dialog id={id} popover="auto" className="dialog" aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`} className="h2">
-        {title}
-      </h2>
+      <H2 id={`${id}-title`}>{title}</H2>
       {children}
     </dialog>
   );
@@ -81,9 +80,9 @@ function ModalDialog({
       onClose={onClose}
     >
       <div className="flex items-start justify-between gap-4">
-        <h2 id={id} className="h2 wrap-anywhere">
+        <H2 id={id} className="wrap-anywhere">
           {title}
-        </h2>
+        </H2>
         {aside}
       </div>
       {children}
@@ -93,10 +92,9 @@ function ModalDialog({
 
 /** A link out of a dialog at an address of its own. It closes the dialog before the other page has loaded. */
 export const DialogLink = (props: Omit<ComponentProps<typeof Link>, "className" | "onClick">) => (
-  <Link
+  <ButtonLink
     preventScrollReset
     {...props}
-    className="button"
     onClick={({ currentTarget }) => currentTarget.closest("dialog")?.close()}
   />
 );
@@ -108,16 +106,14 @@ export const DialogActions = ({ children }: { children: ReactNode }) => (
 
 /** 'Cancelar' of a `PopoverDialog`. */
 export const CancelPopover = ({ id }: { id: string }) => (
-  <button type="button" className="button" popovertarget={id} popovertargetaction="hide" autoFocus>
+  <Button type="button" popovertarget={id} popovertargetaction="hide" autoFocus>
     Cancelar
-  </button>
+  </Button>
 );
 
 /** 'Cancelar' of an `OpenDialog` that only the answer opened. */
 export const CancelDialog = () => (
   <form method="dialog">
-    <button type="submit" className="button" autoFocus>
-      Cancelar
-    </button>
+    <Button autoFocus>Cancelar</Button>
   </form>
 );

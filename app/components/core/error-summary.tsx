@@ -1,3 +1,5 @@
+import { TallLink } from "./elements";
+
 interface Props {
   id: string;
   formErrors: string[] | undefined;
@@ -18,9 +20,7 @@ export function ErrorSummary({ id, formErrors, fields, className = "" }: Props) 
         <ul className="mt-1">
           {wrong.map(({ id: field, errors }) => (
             <li key={field}>
-              <a className="link link-tall" href={`#${field}`}>
-                {errors?.join(". ")}
-              </a>
+              <TallLink href={`#${field}`}>{errors?.join(". ")}</TallLink>
             </li>
           ))}
         </ul>

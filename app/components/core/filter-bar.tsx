@@ -2,6 +2,7 @@ import { Form, useMatches } from "@remix-run/react";
 import { Hidden } from "~/components/core/hidden";
 import { limits } from "~/contest/core/limits";
 import { common } from "~/text/core/common";
+import { Button } from "./elements";
 import { Options, type OptionsProps } from "./options";
 import { useLiveFilter } from "./use-live-filter";
 
@@ -91,9 +92,7 @@ export function FilterBar({
           />
         </label>
       ))}
-      <button type="submit" className="button">
-        Filtrar
-      </button>
+      <Button>Filtrar</Button>
     </Form>
   );
   if (!folds) return bar;

@@ -1,4 +1,5 @@
 import type { Help } from "~/text/people/help";
+import { H1, TallLink } from "./elements";
 import { Indexed } from "./indexed";
 import { indexLine, Part } from "./part";
 
@@ -6,7 +7,7 @@ import { indexLine, Part } from "./part";
 export function HelpPage({ help: { title, lead, parts } }: { help: Help }) {
   return (
     <div className="page pt-10 pb-24">
-      <h1 className="h1">{title}</h1>
+      <H1>{title}</H1>
       <p className="measure mt-4 mb-12">{lead}</p>
       <Indexed parts={parts.map(({ title }) => indexLine(title))}>
         {parts.map((part) => (
@@ -16,9 +17,7 @@ export function HelpPage({ help: { title, lead, parts } }: { help: Help }) {
                 <p key={line}>{line}</p>
               ) : (
                 <p key={line[1]}>
-                  <a href={line[1]} className="link link-tall">
-                    {line[0]}
-                  </a>
+                  <TallLink href={line[1]}>{line[0]}</TallLink>
                 </p>
               ),
             )}

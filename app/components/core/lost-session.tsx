@@ -1,4 +1,5 @@
 import { common } from "~/text/core/common";
+import { ButtonLink, H1 } from "./elements";
 
 const text = common.sessionEnded;
 
@@ -6,12 +7,12 @@ const text = common.sessionEnded;
 export function LostSession({ texts, signIn }: { texts: string[]; signIn: string }) {
   return (
     <div className="page py-10 sm:py-16">
-      <h1 className="h1">{text.title}</h1>
+      <H1>{text.title}</H1>
       <p className="mt-4 max-w-[42rem]">{text.line}</p>
       <p className="mt-6">
-        <a href={signIn} target="_blank" rel="noopener" className="button">
+        <ButtonLink href={signIn} target="_blank" rel="noopener">
           {text.signIn}
-        </a>
+        </ButtonLink>
       </p>
       {texts.map((typed, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes

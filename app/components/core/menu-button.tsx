@@ -1,3 +1,5 @@
+import { Button } from "./elements";
+
 interface Props {
   /** Id of the menu, a popover. */
   menu: string;
@@ -9,8 +11,8 @@ interface Props {
 /** Opens a menu, without scripts too. */
 export function MenuButton({ menu, label, name }: Props) {
   return (
-    <button type="button" className="button acts-button" popovertarget={menu} aria-label={name}>
+    <Button type="button" className="acts-button" popovertarget={menu} aria-label={name}>
       <span className="acts-word">{label}</span>
-    </button>
+    </Button>
   );
 }

@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { ButtonLink } from "./elements";
 
 interface Props {
   label?: string;
@@ -14,9 +14,9 @@ export function Pages({ label = "Páginas", page, pages, href }: Props) {
   return (
     <nav aria-label={label} className="mt-6 flex flex-wrap items-center justify-between gap-4 border-t pt-6">
       {page > 1 ? (
-        <Link rel="prev" to={href(page - 1)} className="button">
+        <ButtonLink rel="prev" to={href(page - 1)}>
           Anterior
-        </Link>
+        </ButtonLink>
       ) : (
         <span />
       )}
@@ -24,9 +24,9 @@ export function Pages({ label = "Páginas", page, pages, href }: Props) {
         Página {page} de {pages}
       </p>
       {page < pages ? (
-        <Link rel="next" to={href(page + 1)} className="button">
+        <ButtonLink rel="next" to={href(page + 1)}>
           Siguiente
-        </Link>
+        </ButtonLink>
       ) : (
         <span />
       )}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { anchorOf } from "~/text/core/anchor";
+import { H2 } from "./elements";
 
 interface Props {
   title: string;
@@ -18,7 +19,7 @@ export function Part({ title, labels, children }: Props) {
       id={anchorOf(title)}
       className="grid scroll-mt-4 grid-cols-1 gap-x-10 gap-y-6 border-t border-ink pt-5 pb-16 md:grid-cols-[14rem_minmax(0,36rem)]"
     >
-      <h2 className="h2">{labels ? <label htmlFor={labels}>{title}</label> : title}</h2>
+      <H2>{labels ? <label htmlFor={labels}>{title}</label> : title}</H2>
       <div className="grid grid-cols-1 content-start gap-6">{children}</div>
     </section>
   );

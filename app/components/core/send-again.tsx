@@ -1,4 +1,5 @@
 import { common } from "~/text/core/common";
+import { Button } from "./elements";
 
 const text = common.sendAgain;
 
@@ -17,9 +18,7 @@ export function SendAgain({
         <input key={at} type="hidden" name={name} value={value} />
       ))}
       <p className="hint">{text.line}</p>
-      <button type="submit" className="button mt-4">
-        {text.button}
-      </button>
+      <Button className="mt-4">{text.button}</Button>
     </form>
   );
 }

@@ -1,7 +1,7 @@
-import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { common } from "~/text/core/common";
 import { formatInteger } from "~/text/core/formats";
+import { TallLink } from "./elements";
 
 type Column = string | { figure: string } | SortableColumn;
 
@@ -75,9 +75,9 @@ function Heading({ column }: { column: Column }) {
   const { label, isFigure, sorted, href } = column;
   return (
     <th scope="col" className={isFigure ? "numeric" : undefined} aria-sort={sorted ?? undefined}>
-      <Link to={href} className="link link-tall" preventScrollReset>
+      <TallLink to={href} preventScrollReset>
         {label}
-      </Link>
+      </TallLink>
       {sorted && <span aria-hidden="true"> {sorted === "ascending" ? "↑" : "↓"}</span>}
     </th>
   );

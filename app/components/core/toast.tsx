@@ -1,5 +1,6 @@
 import { useActionData } from "@remix-run/react";
 import type { Toast } from "~/text/core/toast";
+import { TallLink } from "./elements";
 
 /**
  * One message, rendered by the server; app/site/toasts.ts hides it after its time. Without
@@ -12,9 +13,9 @@ export function ToastMessage({ toast }: { toast: Toast }) {
         <p className="toast-title">{toast.title}</p>
         {toast.description && <p className="text-small">{toast.description}</p>}
         {toast.link && (
-          <a href={toast.link.to} className="link link-tall text-small">
+          <TallLink href={toast.link.to} className="text-small">
             {toast.link.label}
-          </a>
+          </TallLink>
         )}
         {toast.also && <p className="toast-title mt-2">{toast.also.title}</p>}
         {toast.also?.description && <p className="text-small">{toast.also.description}</p>}

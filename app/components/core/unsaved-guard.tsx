@@ -2,6 +2,7 @@ import { useBeforeUnload, useBlocker } from "@remix-run/react";
 import { useCallback } from "react";
 import { common } from "~/text/core/common";
 import { DialogActions, OpenDialog } from "./dialog";
+import { Button } from "./elements";
 
 /**
  * Asks for confirmation before the page is left while `when` is true. `what` describes the changes.
@@ -25,12 +26,12 @@ export function UnsavedGuard({ when, what }: { when: boolean; what?: string }) {
     <OpenDialog title={title} onEscape={() => blocker.reset()}>
       <p className="mt-3 mb-6">{what ?? explained}</p>
       <DialogActions>
-        <button type="button" className="button" autoFocus onClick={() => blocker.reset()}>
+        <Button type="button" autoFocus onClick={() => blocker.reset()}>
           {stay}
-        </button>
-        <button type="button" className="button button-danger" onClick={() => blocker.proceed()}>
+        </Button>
+        <Button type="button" danger onClick={() => blocker.proceed()}>
           {leave}
-        </button>
+        </Button>
       </DialogActions>
     </OpenDialog>
   );

@@ -1,3 +1,5 @@
+import { TextLink } from "./elements";
+
 /** A named link of this site within a text: '[Correo](/admin/correo)'. */
 const link = /\[([^\]]+)\]\((\/[\w/#-]+)\)/;
 
@@ -9,9 +11,9 @@ export function WithLinks({ text }: { text: string }) {
     // The address follows its name.
     if (at % 3 === 2) return null;
     return (
-      <a key={part} href={parts[at + 1]} className="link">
+      <TextLink key={part} href={parts[at + 1]}>
         {part}
-      </a>
+      </TextLink>
     );
   });
 }

@@ -1,6 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { InputField } from "~/components/core/control-fields";
+import { Button, ButtonLink, H1, H2 } from "~/components/core/elements";
 import { Statement } from "~/components/core/statement";
 import { limits } from "~/contest/core/limits";
 import { diplomas as text } from "~/text/final/diplomas";
@@ -44,7 +45,7 @@ export function DiplomaPage({ className, back, unissued, none, intro, ...list }:
     <div className={className}>
       <ActionToast />
       <BackLink to={back} />
-      <h1 className="h1 mt-2">{text.title}</h1>
+      <H1 className="mt-2">{text.title}</H1>
       {unissued > 0 && (
         <p role="status" className="note mt-6 max-w-[42rem]">
           {text.unissued(unissued)}
@@ -77,7 +78,7 @@ function DiplomaList({ diplomas, path, correcting, result }: Props) {
           <li key={diploma.code} className="border-b py-5">
             <div className="grid gap-x-8 gap-y-3 md:grid-cols-[1fr_auto] md:items-start">
               <div className="min-w-0">
-                <h2 className="h2 wrap-anywhere">{diploma.name}</h2>
+                <H2 className="wrap-anywhere">{diploma.name}</H2>
                 <p className="mt-1 wrap-anywhere">
                   {diploma.award}
                   {diploma.workTitle && ` · ${diploma.workTitle}`}
@@ -111,23 +112,22 @@ function Acts({
   return (
     <div className="flex flex-wrap gap-3">
       {lacking.length === 0 && (
-        <a href={`/diploma/${code}.pdf`} className="button button-solid" aria-label={text.downloadOf(name)}>
+        <ButtonLink href={`/diploma/${code}.pdf`} solid aria-label={text.downloadOf(name)}>
           {text.download}
-        </a>
+        </ButtonLink>
       )}
       {canCorrect && (
-        <Link
+        <ButtonLink
           to={`${path}?corregir=${code}#corregir`}
-          className="button"
           aria-label={text.correctOf(name)}
           preventScrollReset
         >
           {text.correct}
-        </Link>
+        </ButtonLink>
       )}
-      <a href={`/diploma/${code}`} className="button" aria-label={`${text.check}: ${name}`}>
+      <ButtonLink href={`/diploma/${code}`} aria-label={`${text.check}: ${name}`}>
         {text.check}
-      </a>
+      </ButtonLink>
     </div>
   );
 }
@@ -167,12 +167,10 @@ function CorrectionForm({
         required
       />
       <div className="flex flex-wrap gap-3">
-        <button type="submit" className="button button-solid">
-          {text.save}
-        </button>
-        <Link to={path} className="button" preventScrollReset>
+        <Button solid>{text.save}</Button>
+        <ButtonLink to={path} preventScrollReset>
           {text.cancel}
-        </Link>
+        </ButtonLink>
       </div>
     </Form>
   );

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { H2 } from "~/components/core/elements";
 import { limits } from "~/contest/core/limits";
 import type { Alert } from "~/contest/jury/alerts";
 import { dashboard as text } from "~/text/jury/dashboard";
@@ -22,9 +23,7 @@ export function Alerts({ alerts, detailOf, isAside }: Props) {
       aria-labelledby="alertas"
       className={`pt-4 ${isAside ? "border-t border-ink" : "border-t-[6px] border-accent"}`}
     >
-      <h2 id="alertas" className="h2">
-        {text.alerts}
-      </h2>
+      <H2 id="alertas">{text.alerts}</H2>
       <p className="mt-2">{alerts.length === 0 ? text.noAlerts : text.someAlerts(alerts.length)}</p>
       {alerts.length > 0 && (
         <ul className="mt-4 border-b">

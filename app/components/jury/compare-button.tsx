@@ -1,4 +1,5 @@
 import { Form, useLocation, useNavigation } from "@remix-run/react";
+import { Button } from "~/components/core/elements";
 import { compare } from "~/text/jury/compare";
 import { useHydrated } from "../core/use-hydrated";
 
@@ -28,9 +29,7 @@ export function CompareButton({ proposal, compared }: Props) {
       <input type="hidden" name="intent" value={compared ? "remove" : "add"} />
       <input type="hidden" name="proposal_id" value={proposal.id} />
       <input type="hidden" name="return" value={`${pathname}${search}${hydrated ? "" : `#${anchor}`}`} />
-      <button type="submit" className="button" aria-label={`${label}: ${proposal.title}`}>
-        {label}
-      </button>
+      <Button aria-label={`${label}: ${proposal.title}`}>{label}</Button>
     </Form>
   );
 }

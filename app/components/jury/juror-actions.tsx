@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { Button, ButtonLink } from "~/components/core/elements";
 import { CompareButton } from "~/components/jury/compare-button";
 import type { EvaluationState } from "~/contest/jury/scoring";
 import { formatFraction } from "~/text/core/formats";
@@ -52,13 +53,13 @@ export function JurorActions({
       {votes !== null && <p className="text-small tabular-nums">{jury.publicVotes(votes)}</p>}
       <div className="juror-buttons flex flex-wrap gap-3">
         {evaluate === null ? (
-          <a href={`/propuesta/${proposalId}`} className="button grow" aria-label={`Ver: ${title}`}>
+          <ButtonLink href={`/propuesta/${proposalId}`} className="grow" aria-label={`Ver: ${title}`}>
             Ver
-          </a>
+          </ButtonLink>
         ) : state === "conflict" ? (
-          <button type="button" className="button grow" disabled>
+          <Button type="button" className="grow" disabled>
             {jury.acts.conflict}
-          </button>
+          </Button>
         ) : (
           <Link
             to={evaluate}

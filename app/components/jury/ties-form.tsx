@@ -1,5 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
+import { Button } from "~/components/core/elements";
 import { common } from "~/text/core/common";
 import { ties as text } from "~/text/jury/ties";
 import { ErrorSummary } from "../core/error-summary";
@@ -38,9 +39,7 @@ export function TiesForm({ university, names, universities, action, result }: Pr
       />
       <TieFields university={own} names={others} universities={universities} />
       <div>
-        <button type="submit" className="button button-solid">
-          {text.save}
-        </button>
+        <Button solid>{text.save}</Button>
       </div>
     </Form>
   );

@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { H1 } from "~/components/core/elements";
 import { limits } from "~/contest/core/limits";
 import { authText, toSeeWorks } from "~/text/people/auth";
 import { wallRatio, wallRoot } from "../core/wall-ratio";
@@ -30,7 +31,7 @@ export function AccessPage({ title, children }: { title: string; children: React
     <div className={`access ${isWall || !work ? "" : "access-shown"}`}>
       {isWall && <AccessWall works={works} total={total} />}
       <div className="access-form">
-        <h1 className="h1">{title}</h1>
+        <H1>{title}</H1>
         {children}
       </div>
       {!isWall && (work ? <AccessWork work={work} /> : <Poster />)}

@@ -1,4 +1,5 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { Button, ButtonLink, TallLink } from "~/components/core/elements";
 import { ActionToast } from "~/components/core/toast";
 import { WithLinks } from "~/components/core/with-links";
 import { waysBack } from "~/text/core/ways-back";
@@ -33,9 +34,7 @@ export function AskForLink({ here, back, words, email, isSent, isReadHere, lastR
           )}
           <p className="text-small text-ink-soft">{recovery.askedHint}</p>
           <p>
-            <a href={here} className="button">
-              {recovery.askAgain}
-            </a>
+            <ButtonLink href={here}>{recovery.askAgain}</ButtonLink>
           </p>
         </div>
       ) : (
@@ -45,9 +44,7 @@ export function AskForLink({ here, back, words, email, isSent, isReadHere, lastR
         </>
       )}
       <p className="mt-8 border-t pt-2 text-small">
-        <a href={back} className="link link-tall">
-          {waysBack["/auth"]}
-        </a>
+        <TallLink href={back}>{waysBack["/auth"]}</TallLink>
       </p>
     </AccessPage>
   );
@@ -59,9 +56,9 @@ function AddressForm({ send, email, lastResult }: Pick<Props, "email" | "lastRes
     <form {...getFormProps(form)} method="post" className="mt-8 grid gap-5">
       <FormTrouble form={form} />
       <EmailField field={fields.email} autoComplete="username" />
-      <button type="submit" className="button button-solid mt-2 min-h-13">
+      <Button solid className="mt-2 min-h-13">
         {send}
-      </button>
+      </Button>
     </form>
   );
 }

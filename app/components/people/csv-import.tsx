@@ -1,5 +1,6 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form, useNavigation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
+import { Button, ButtonLink } from "~/components/core/elements";
 import { Hidden } from "~/components/core/hidden";
 import { limits } from "~/contest/core/limits";
 import type { FileTrouble } from "~/contest/people/imports";
@@ -39,12 +40,12 @@ export function CsvUpload({ columns, template, trouble }: UploadProps) {
           />
         </Field>
         <div className="flex flex-wrap gap-3">
-          <button type="submit" className="button button-solid" disabled={isReading}>
+          <Button solid disabled={isReading}>
             {isReading ? text.reading : text.read}
-          </button>
-          <a href={headingsOf(columns)} className="button" download={template}>
+          </Button>
+          <ButtonLink href={headingsOf(columns)} download={template}>
             {text.template}
-          </a>
+          </ButtonLink>
         </div>
       </Form>
       <Fold title={text.columnsCaption} className="">
@@ -120,14 +121,12 @@ export function CsvPreview({
         {confirm !== null && (
           <Form method="post">
             <Hidden fields={{ intent: "import", seen, text: preview.text }} />
-            <button type="submit" className="button button-solid" disabled={isBusy}>
+            <Button solid disabled={isBusy}>
               {confirm}
-            </button>
+            </Button>
           </Form>
         )}
-        <Link to={back} className="button">
-          {text.cancel}
-        </Link>
+        <ButtonLink to={back}>{text.cancel}</ButtonLink>
       </div>
       {wrong.length > 0 && <WrongRows wrong={wrong} name={wrongName} />}
       {children}

@@ -1,3 +1,4 @@
+import { Button, ButtonLink } from "~/components/core/elements";
 import { invited } from "~/text/people/invitations";
 import { LinkPage } from "./link-page";
 
@@ -15,14 +16,12 @@ export function InvalidLink({ title, line, onward }: Props) {
       <div className="mt-8">
         {onward === null ? (
           <form method="post" action="/auth/salir">
-            <button type="submit" className="button button-solid">
-              {invited.signOut}
-            </button>
+            <Button solid>{invited.signOut}</Button>
           </form>
         ) : (
-          <a href={onward.to} className="button button-solid">
+          <ButtonLink href={onward.to} solid>
             {onward.label}
-          </a>
+          </ButtonLink>
         )}
       </div>
     </LinkPage>

@@ -1,4 +1,5 @@
 import type { ComponentProps, KeyboardEvent, ReactNode } from "react";
+import { Button } from "~/components/core/elements";
 import { studentLink, studentInvitation as text } from "~/text/people/student-link";
 import { CopyButton } from "../core/copy-button";
 import { describedBy, Field } from "../core/field";
@@ -64,9 +65,9 @@ export function InviteFields({ errors, typed, button }: Props) {
           {...describedBy(email)}
         />
       </Field>
-      <button type="submit" className="button justify-self-start sm:mt-[1.625rem]" {...button}>
+      <Button className="justify-self-start sm:mt-[1.625rem]" {...button}>
         {text.invite}
-      </button>
+      </Button>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { H2 } from "~/components/core/elements";
 import { formatDate } from "~/text/core/formats";
 import { pendingAccounts as text } from "~/text/people/pending-accounts";
 import { ConfirmButton } from "../core/confirm-button";
@@ -23,9 +24,7 @@ export function PendingAccounts({ people, total, line, namesUniversity = false, 
   if (people.length === 0) return null;
   return (
     <section id="en-espera" aria-labelledby="en-espera-titulo" className={`scroll-mt-32 ${className}`}>
-      <h2 id="en-espera-titulo" className="h2">
-        {text.heading}
-      </h2>
+      <H2 id="en-espera-titulo">{text.heading}</H2>
       <p className="measure mt-2 text-ink-soft">{line}</p>
       <ul className="mt-4 border-b">
         {people.map(({ id, fullName, email, createdAt, universityName, hasContact }) => (

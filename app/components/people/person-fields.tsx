@@ -1,5 +1,6 @@
 import { type FieldMetadata, type FormMetadata, getInputProps } from "@conform-to/react";
 import { InputField } from "~/components/core/control-fields";
+import { TextLink } from "~/components/core/elements";
 import { limits } from "~/contest/core/limits";
 import { common } from "~/text/core/common";
 import { partnerConsent } from "~/text/people/auth";
@@ -98,14 +99,8 @@ export function AcceptedTexts() {
   const { before, link, between, rules, after } = consents.atSignUp;
   return (
     <p className="text-small text-ink-soft">
-      {before}{" "}
-      <a href="/privacidad" className="link">
-        {link}
-      </a>{" "}
-      {between}{" "}
-      <a href="/bases" className="link">
-        {rules}
-      </a>
+      {before} <TextLink href="/privacidad">{link}</TextLink> {between}{" "}
+      <TextLink href="/bases">{rules}</TextLink>
       {after}
     </p>
   );

@@ -1,4 +1,5 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { ButtonLink, TallLink } from "~/components/core/elements";
 import { EmailField, FormTrouble, PasswordField } from "~/components/people/person-fields";
 import { EntryButtons, type VoteIntent } from "~/components/votes/vote-intent";
 import { authText } from "~/text/people/auth";
@@ -27,14 +28,10 @@ export function SignInForm({ action, recoveryPath, linkPath, vote, refusal }: Pr
       <EmailField field={fields.email} autoComplete="username" />
       <PasswordField field={fields.password} autoComplete="current-password" />
       <EntryButtons vote={vote} action="signIn" label={authText.signIn} />
-      <a href={recoveryPath} className="link link-tall justify-self-start text-small">
+      <TallLink href={recoveryPath} className="justify-self-start text-small">
         {recovery.link}
-      </a>
-      {linkPath && (
-        <a href={linkPath} className="button">
-          {signInLink.title}
-        </a>
-      )}
+      </TallLink>
+      {linkPath && <ButtonLink href={linkPath}>{signInLink.title}</ButtonLink>}
     </form>
   );
 }

@@ -1,3 +1,4 @@
+import { ButtonLink } from "~/components/core/elements";
 import { Statement } from "~/components/core/statement";
 import { waysBack } from "~/text/core/ways-back";
 
@@ -7,9 +8,7 @@ export function NotFound({ title, hint }: { title: string; hint: string }) {
     <div className="page" role="alert">
       <Statement title={title}>
         <p>{hint}</p>
-        <a href="/galeria" className="button">
-          {waysBack["/galeria"]}
-        </a>
+        <ButtonLink href="/galeria">{waysBack["/galeria"]}</ButtonLink>
       </Statement>
     </div>
   );

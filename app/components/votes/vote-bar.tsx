@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from "@remix-run/react";
+import { TallLink } from "~/components/core/elements";
 import type { VoteState } from "~/contest/votes/votes";
 import { votesClosedLabel } from "~/text/core/closed";
 import { formatInteger } from "~/text/core/formats";
@@ -63,9 +64,7 @@ export function VoteBar({ proposal, state, votes, opensAt, back }: Props) {
         <p className="hint mt-2">
           {verification.pendingHint}
           <br />
-          <a href="/cuenta/votos" className="link link-tall">
-            {tally.toOwn}
-          </a>
+          <TallLink href="/cuenta/votos">{tally.toOwn}</TallLink>
         </p>
       )}
     </div>
@@ -85,9 +84,7 @@ export function Receipt({ work }: { work: string }) {
     <p className="hint mt-2">
       {tally.yourReceipt} <code className="font-semibold whitespace-nowrap text-ink">{receipt.code}</code>
       <br />
-      <a href="/cuenta/votos" className="link link-tall">
-        {tally.keptAtAccount}
-      </a>
+      <TallLink href="/cuenta/votos">{tally.keptAtAccount}</TallLink>
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Button } from "~/components/core/elements";
 import type { Toast } from "~/text/core/toast";
 import { voteOnSignIn, votesAreFinal } from "~/text/people/auth";
 
@@ -54,9 +55,9 @@ export function EnterButton({ vote, label }: Pick<Props, "vote" | "label">) {
 export function EntryButtons({ vote, action, label }: Props) {
   if (!vote || "refusal" in vote) {
     return (
-      <button type="submit" className="button button-solid mt-2 min-h-13">
+      <Button solid className="mt-2 min-h-13">
         {label}
-      </button>
+      </Button>
     );
   }
   const text = voteOnSignIn[action];
@@ -65,18 +66,16 @@ export function EntryButtons({ vote, action, label }: Props) {
       <p id={`voto-previsto-${action}`} className="max-w-[34rem]">
         {text.before} <strong>«{vote.title}»</strong> {votesAreFinal}
       </p>
-      <button
-        type="submit"
+      <Button
         name="vote_for"
         value={vote.id}
-        className="button button-solid min-h-13"
+        solid
+        className="min-h-13"
         aria-describedby={`voto-previsto-${action}`}
       >
         {text.withVote}
-      </button>
-      <button type="submit" className="button">
-        {text.without}
-      </button>
+      </Button>
+      <Button>{text.without}</Button>
     </div>
   );
 }

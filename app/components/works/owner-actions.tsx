@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { ButtonLink } from "~/components/core/elements";
 import type { Losses } from "~/contest/core/visibility";
 import { withReturn } from "~/text/core/ways-back";
 import { university as text } from "~/text/people/university";
@@ -18,17 +19,17 @@ const editPath = (id: string, back?: string) => {
 export function OwnerActions({ proposal, canEdit, back }: Props & { canEdit: boolean; back?: string }) {
   return (
     <div className="flex flex-wrap gap-2">
-      <a href={`/propuesta/${proposal.id}`} className="button grow" aria-label={`Ver «${proposal.title}»`}>
+      <ButtonLink href={`/propuesta/${proposal.id}`} className="grow" aria-label={`Ver «${proposal.title}»`}>
         Ver
-      </a>
+      </ButtonLink>
       {canEdit && (
-        <Link
+        <ButtonLink
           to={editPath(proposal.id, back)}
-          className="button card-twin grow"
+          className="card-twin grow"
           aria-label={`Editar «${proposal.title}»`}
         >
           Editar
-        </Link>
+        </ButtonLink>
       )}
     </div>
   );
@@ -60,9 +61,7 @@ export function OwnerOverlay({ proposal, losses, back }: OwnerProps & { back?: s
 /** The owner's actions on the page of the work. */
 export const OwnerBar = ({ proposal, losses }: OwnerProps) => (
   <section aria-label={text.ownWork} className="flex flex-wrap gap-3">
-    <a href={editPath(proposal.id, `/propuesta/${proposal.id}`)} className="button">
-      Editar
-    </a>
+    <ButtonLink href={editPath(proposal.id, `/propuesta/${proposal.id}`)}>Editar</ButtonLink>
     <RemoveButton proposal={proposal} losses={losses} className="button button-danger" />
   </section>
 );

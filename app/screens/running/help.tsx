@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import type { ComponentProps } from "react";
 import { requireAdmin } from "~/auth/core/guards";
+import { H1, H2, TallLink, TextLink } from "~/components/core/elements";
 import { anchorOf } from "~/text/core/anchor";
 import { organiserHelp as help } from "~/text/people/help";
 import { publicMeta } from "~/web/core/page-meta";
@@ -27,11 +28,11 @@ export default function OrganiserHelpScreen() {
 }
 
 const drawn: ComponentProps<typeof Guide>["components"] = {
-  h1: ({ children }) => <h1 className="h1">{children}</h1>,
+  h1: ({ children }) => <H1>{children}</H1>,
   h2: ({ children }) => (
-    <h2 id={anchorOf(String(children))} className="h2 mt-16 border-t border-ink pt-5">
+    <H2 id={anchorOf(String(children))} className="mt-16 border-t border-ink pt-5">
       {children}
-    </h2>
+    </H2>
   ),
   h3: ({ children }) => <h3 className="mt-10 font-semibold">{children}</h3>,
   p: ({ children }) => <p className="measure mt-4">{children}</p>,
@@ -42,21 +43,11 @@ const drawn: ComponentProps<typeof Guide>["components"] = {
   code: ({ children }) => {
     const name = String(children);
     if (!/^\/[\w/.-]*$/.test(name)) return <code>{children}</code>;
-    return (
-      <a href={name} className="link">
-        {name}
-      </a>
-    );
+    return <TextLink href={name}>{name}</TextLink>;
   },
   // The other documents are only in the repository.
   a: ({ href = "", children }) =>
-    href.startsWith("#") ? (
-      <a href={href} className="link link-tall">
-        {children}
-      </a>
-    ) : (
-      children
-    ),
+    href.startsWith("#") ? <TallLink href={href}>{children}</TallLink> : children,
   img: ({ src = "", alt }) => (
     <img
       src={src.replace("../public", "")}

@@ -1,10 +1,11 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/auth/core/guards";
 import { AdminHeading } from "~/components/core/admin-heading";
 import { InputField, TextareaField } from "~/components/core/control-fields";
 import { CancelDialog, DialogActions, OpenDialog } from "~/components/core/dialog";
+import { Button, TallLink, TextLink } from "~/components/core/elements";
 import { Statement } from "~/components/core/statement";
 import { ActionToast } from "~/components/core/toast";
 import { FormTrouble } from "~/components/people/person-fields";
@@ -55,10 +56,7 @@ export default function AnnouncementScreen() {
             <MailForm number={state.number} mail={mail} seal={seal} />
           ) : (
             <p className="note note-warn mt-4">
-              {text.early}{" "}
-              <Link to="/admin/fases" className="link">
-                {text.toPhases}
-              </Link>
+              {text.early} <TextLink to="/admin/fases">{text.toPhases}</TextLink>
             </p>
           )}
         </>
@@ -92,9 +90,7 @@ function Sent({ sentAt, mails, subject, body, seal }: SentProps) {
         <p className="mt-2 whitespace-pre-line wrap-anywhere">{`${body}\n\n${seal}`}</p>
       </blockquote>
       <p className="mt-6">
-        <a href="/admin/correo" className="link link-tall">
-          {text.outbox}
-        </a>
+        <TallLink href="/admin/correo">{text.outbox}</TallLink>
       </p>
     </>
   );
@@ -132,9 +128,9 @@ function MailForm({ number, mail, seal }: FormProps) {
           <p className="label mb-2">{text.seal}</p>
           <p className="note whitespace-pre-line wrap-anywhere">{seal}</p>
         </div>
-        <button type="submit" name="intent" value="ask" className="button button-solid justify-self-start">
+        <Button name="intent" value="ask" solid className="justify-self-start">
           {text.ask}
-        </button>
+        </Button>
       </Form>
       {question && (
         <OpenDialog key={question.key} title={text.question(question.mails)}>
@@ -155,9 +151,7 @@ function MailForm({ number, mail, seal }: FormProps) {
               <input type="hidden" name="seen" value={question.mails} />
               <input type="hidden" name="subject" value={question.subject} />
               <input type="hidden" name="body" value={question.body} />
-              <button type="submit" className="button button-solid">
-                {text.confirm}
-              </button>
+              <Button solid>{text.confirm}</Button>
             </Form>
           </DialogActions>
         </OpenDialog>

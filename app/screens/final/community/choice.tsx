@@ -1,4 +1,5 @@
 import { ConfirmButton } from "~/components/core/confirm-button";
+import { ButtonLink } from "~/components/core/elements";
 import { Tick } from "~/components/core/tick";
 import { Receipt } from "~/components/votes/vote-bar";
 import { final as text } from "~/text/final/final";
@@ -39,14 +40,10 @@ export function Choice({ works, reason, chosen, waits, isSignedIn, mayVote, part
         <p className="notice flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <span>{text.needsAccount.description}</span>
           <span className="flex flex-wrap gap-3">
-            <a href={accessPath("/auth", FINAL)} className="button button-solid">
+            <ButtonLink href={accessPath("/auth", FINAL)} solid>
               {text.signIn}
-            </a>
-            {signsUp && (
-              <a href={accessPath("/auth/votar", FINAL)} className="button">
-                {text.signUp}
-              </a>
-            )}
+            </ButtonLink>
+            {signsUp && <ButtonLink href={accessPath("/auth/votar", FINAL)}>{text.signUp}</ButtonLink>}
           </span>
         </p>
       )}

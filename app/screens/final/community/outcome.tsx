@@ -1,3 +1,4 @@
+import { TallLink } from "~/components/core/elements";
 import type { DecidedBy } from "~/contest/final/procedure";
 import { final as text } from "~/text/final/final";
 import { type Work, WorkLabel } from "./work";
@@ -61,14 +62,8 @@ export function Outcome({ works, reason, result, areOut }: Props) {
       </ol>
       <p className="mt-4 text-small text-ink-soft tabular-nums">{text.turnout(total, result.closedAt)}</p>
       <p className="flex flex-wrap gap-x-6 text-small">
-        <a href="/recuento?voto=final" className="link link-tall">
-          {text.toTally}
-        </a>
-        {areOut && (
-          <a href="/resultados" className="link link-tall">
-            {text.toResults}
-          </a>
-        )}
+        <TallLink href="/recuento?voto=final">{text.toTally}</TallLink>
+        {areOut && <TallLink href="/resultados">{text.toResults}</TallLink>}
       </p>
       <ul className="final-two mt-14">
         {finalists.map((work) => (

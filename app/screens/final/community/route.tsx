@@ -6,6 +6,7 @@ import type {
 } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { frame, orSignIn } from "~/auth/core/guards";
+import { ButtonLink } from "~/components/core/elements";
 import { Statement } from "~/components/core/statement";
 import { ActionToast } from "~/components/core/toast";
 import { resultsAreOut } from "~/contest/core/phases";
@@ -79,9 +80,7 @@ export default function Final() {
       ) : (
         <Statement title={state === "lapsed" ? text.lapsed : text.ahead}>
           <p>{state === "lapsed" ? text.lapsedHint : text.aheadHint}</p>
-          <a href="/galeria" className="button">
-            Ver todas las obras
-          </a>
+          <ButtonLink href="/galeria">Ver todas las obras</ButtonLink>
         </Statement>
       )}
     </div>

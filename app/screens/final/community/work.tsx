@@ -1,4 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import { TallLink } from "~/components/core/elements";
 import { wallRatio } from "~/components/core/wall-ratio";
 import { CategoryMark } from "~/components/works/category-mark";
 import { Cover } from "~/components/works/cover";
@@ -45,10 +46,10 @@ export function WorkLabel({ work }: { work: Work }) {
         </p>
         {students.length > 0 && <p className="text-small text-ink-soft">{students.join(", ")}</p>}
         {summary && <p className="max-w-[52ch] wrap-anywhere">{summary}</p>}
-        <a href={`/propuesta/${id}`} className="link link-tall text-small">
+        <TallLink href={`/propuesta/${id}`} className="text-small">
           {text.seeWork}
           <span className="sr-only"> «{title}»</span>
-        </a>
+        </TallLink>
       </div>
     </>
   );

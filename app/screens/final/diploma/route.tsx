@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { findDiploma } from "~/acts/final/find-diploma";
+import { ButtonLink, H1 } from "~/components/core/elements";
 import { Statement } from "~/components/core/statement";
 import { diplomaPath } from "~/contest/final/diplomas";
 import { siteTitle } from "~/text/core/common";
@@ -41,9 +42,7 @@ export default function DiplomaCheck() {
       <div className="page">
         <Statement title={text.unknown}>
           <p>{text.unknownHint}</p>
-          <a href="/" className="button">
-            {text.toContest}
-          </a>
+          <ButtonLink href="/">{text.toContest}</ButtonLink>
         </Statement>
       </div>
     );
@@ -59,7 +58,7 @@ export default function DiplomaCheck() {
   return (
     <div className="page pt-10 pb-24">
       <p className="label">{text.checkTitle}</p>
-      <h1 className="h1 mt-3 wrap-anywhere">{diploma.name}</h1>
+      <H1 className="mt-3 wrap-anywhere">{diploma.name}</H1>
       <p className="h2 mt-4 wrap-anywhere">{diploma.award}</p>
       <div role="status" className={`note mt-8 ${state === "valid" ? "" : "note-error"}`}>
         <p className="h2">{text.states[state]}</p>
@@ -77,9 +76,9 @@ export default function DiplomaCheck() {
         )}
       </dl>
       {diploma.file && (
-        <a href={diploma.file} className="button mt-8">
+        <ButtonLink href={diploma.file} className="mt-8">
           {text.download}
-        </a>
+        </ButtonLink>
       )}
     </div>
   );

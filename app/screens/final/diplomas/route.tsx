@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/auth/core/guards";
 import { AdminHeading } from "~/components/core/admin-heading";
 import { CopyButton } from "~/components/core/copy-button";
+import { ButtonLink, TallLink, TextLink } from "~/components/core/elements";
 import { FilterBar } from "~/components/core/filter-bar";
 import { Pages } from "~/components/core/pages";
 import { Table } from "~/components/core/table";
@@ -56,18 +57,16 @@ export default function AdminDiplomas() {
       <ActionToast />
       <AdminHeading title={text.title} subtitle={text.adminSubtitle} back="/admin/fallo">
         {current > 0 && (
-          <a href="/admin/fallo/diplomas.zip" className="button button-solid">
+          <ButtonLink href="/admin/fallo/diplomas.zip" solid>
             {text.zip}
-          </a>
+          </ButtonLink>
         )}
       </AdminHeading>
       {waiting > 0 && <p className="note mb-6 max-w-[46rem]">{text.waiting(waiting)}</p>}
       {unprintable > 0 && (
         <p className="note note-warn mb-6 max-w-[46rem]">
           {text.unprintable(unprintable)}{" "}
-          <Link to={diplomaAddress.path({ state: "unprintable" })} className="link">
-            {text.seeUnprintable}
-          </Link>
+          <TextLink to={diplomaAddress.path({ state: "unprintable" })}>{text.seeUnprintable}</TextLink>
         </p>
       )}
       {total === 0 && !isFiltered ? (
@@ -120,17 +119,13 @@ function List({ diplomas }: { diplomas: Listed }) {
           <td>{text.listedStates[state]}</td>
           <td className="whitespace-nowrap">
             <div className="flex gap-x-4">
-              <a href={diplomaPath(code)} className="link link-tall" aria-label={`${text.check}: ${name}`}>
+              <TallLink href={diplomaPath(code)} aria-label={`${text.check}: ${name}`}>
                 {text.check}
-              </a>
+              </TallLink>
               {state === "valid" && (
-                <a
-                  href={`${diplomaPath(code)}.pdf`}
-                  className="link link-tall"
-                  aria-label={text.downloadOf(name)}
-                >
+                <TallLink href={`${diplomaPath(code)}.pdf`} aria-label={text.downloadOf(name)}>
                   {text.pdf}
-                </a>
+                </TallLink>
               )}
               <CopyButton what={link} name={text.linkOf(name)} />
             </div>

@@ -1,4 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import { H2 } from "~/components/core/elements";
 import { Tick } from "~/components/core/tick";
 import { wallRatio } from "~/components/core/wall-ratio";
 import { CategoryMark } from "~/components/works/category-mark";
@@ -32,11 +33,11 @@ export function Finalist({ work, isOpen, isMarked }: Props) {
         )}
       </div>
       <div className="min-w-0">
-        <h2 className="h2 wrap-anywhere">
+        <H2 className="wrap-anywhere">
           <a href={`/propuesta/${id}`} className="title-link link-tall">
             {title}
           </a>
-        </h2>
+        </H2>
         {universityName && <p className="text-small text-ink-soft">{universityName}</p>}
         <p className="mt-1">
           <CategoryMark category={category} />

@@ -6,6 +6,7 @@ import type {
 } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { requireJuror } from "~/auth/core/guards";
+import { Button, H1 } from "~/components/core/elements";
 import { FieldErrors } from "~/components/core/field";
 import { Statement } from "~/components/core/statement";
 import { Tick } from "~/components/core/tick";
@@ -67,7 +68,7 @@ export default function Marks() {
       <ActionToast />
       <JurorNav here="final" compared={compared} />
       <header className="flex flex-wrap items-end justify-between gap-x-12 gap-y-4 pb-8">
-        <h1 className="h1">{text.title}</h1>
+        <H1>{text.title}</H1>
         {!empty && !passed && (
           <div className="grid max-w-[52ch] gap-2 text-small">
             <p>{text.intro}</p>
@@ -128,9 +129,9 @@ function Choice({ final, state, passed }: ChoiceProps) {
             {list}
           </fieldset>
           <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-x-5 gap-y-2 border-t-2 border-ink bg-paper py-4">
-            <button type="submit" className="button button-solid" disabled={busy}>
+            <Button solid disabled={busy}>
               {markedAt === null ? text.save : text.change}
-            </button>
+            </Button>
             <FieldErrors id="marcas" errors={errors} />
           </div>
         </Form>

@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/clo
 import { useLoaderData } from "@remix-run/react";
 import { frame } from "~/auth/core/guards";
 import { BackLink } from "~/components/core/back-link";
+import { ButtonLink, H1 } from "~/components/core/elements";
 import { resultsAreOut } from "~/contest/core/phases";
 import { isRecordPublic } from "~/contest/core/visibility";
 import { siteTitle } from "~/text/core/common";
@@ -37,19 +38,19 @@ export default function RecordPage() {
   return (
     <div className="page pt-10 pb-24">
       <BackLink to="/resultados" at={`/resultados${which}`} />
-      <h1 className="h1 mt-4">{text.record}</h1>
+      <H1 className="mt-4">{text.record}</H1>
       <p className="mt-3 text-ink-soft">{text.sealed(number, sealedAt)}</p>
       <p className="measure mt-10">{text.recordWhat}</p>
       {hasRecord ? (
         <>
           {!isOut && <p className="note note-warn measure mt-4">{text.recordEarly}</p>}
           <p className="mt-6 flex flex-wrap gap-3">
-            <a href={`/resultados/expediente.zip${which}`} className="button" download>
+            <ButtonLink href={`/resultados/expediente.zip${which}`} download>
               {text.recordFile}
-            </a>
-            <a href="/verificar-expediente.mjs" className="button" download>
+            </ButtonLink>
+            <ButtonLink href="/verificar-expediente.mjs" download>
               {text.recordProgram}
-            </a>
+            </ButtonLink>
           </p>
           <p className="measure mt-10">{text.recordHow}</p>
           <p className="mt-3">

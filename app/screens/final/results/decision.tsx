@@ -1,3 +1,4 @@
+import { H2, TallLink } from "~/components/core/elements";
 import type { Decision as DecisionData } from "~/contest/final/decision";
 import { departureLine } from "~/text/final/choices";
 import { decisionLines, decisionText as text } from "~/text/final/decision";
@@ -12,9 +13,7 @@ export function Decision({ decision }: Props) {
   const { departures, isVoteHeld } = decision;
   return (
     <section id="decision" className="page results-part" aria-labelledby="decision-titulo">
-      <h2 id="decision-titulo" className="h2">
-        {text.title}
-      </h2>
+      <H2 id="decision-titulo">{text.title}</H2>
       <p className="measure mt-4 text-ink-soft">{text.rule}</p>
       <ol className="measure mt-4 grid list-decimal gap-2 pl-6 wrap-anywhere">
         {decisionLines(decision).map((line) => (
@@ -36,9 +35,7 @@ export function Decision({ decision }: Props) {
       )}
       {isVoteHeld && (
         <p className="mt-4">
-          <a href="/final" className="link link-tall">
-            {results.communityVote}
-          </a>
+          <TallLink href="/final">{results.communityVote}</TallLink>
         </p>
       )}
     </section>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { H2, TallLink, TextLink } from "~/components/core/elements";
 import { wallRatio } from "~/components/core/wall-ratio";
 import { Cover, type CoverFile } from "~/components/works/cover";
 import { awardName } from "~/contest/core/awards";
@@ -84,9 +85,7 @@ export function Finalists({ awards, favourite }: FinalistsProps) {
   if (awards.length === 0) return null;
   return (
     <section className="page results-part" aria-labelledby="finalistas">
-      <h2 id="finalistas" className="h2">
-        {text.finalists(awards.length)}
-      </h2>
+      <H2 id="finalistas">{text.finalists(awards.length)}</H2>
       <ul className="results-strip">
         {awards.map((award) => (
           <Entry key={award.id} award={award}>
@@ -174,9 +173,7 @@ export function Honours({ awards }: { awards: ShownAward[] }) {
   if (awards.length === 0) return null;
   return (
     <section className="page results-part" aria-labelledby="menciones">
-      <h2 id="menciones" className="h2">
-        {text.honours}
-      </h2>
+      <H2 id="menciones">{text.honours}</H2>
       <ul className="results-honours">
         {awards.map(({ id, kind, label, work, reasons }) => (
           <li key={id}>
@@ -218,7 +215,7 @@ export function Colophon({ verdict }: { verdict: Published }) {
   });
   return (
     <footer className="page results-part">
-      <h2 className="h2">{text.figures}</h2>
+      <H2>{text.figures}</H2>
       <dl className="results-figures">
         {rows.map(({ name, value }) => (
           <div key={name}>
@@ -235,23 +232,17 @@ export function Colophon({ verdict }: { verdict: Published }) {
       <div className="results-colophon">
         <p>
           {text.sealed(number, sealedAt)}{" "}
-          <a href={`/resultados/expediente${which}`} className="link">
-            {text.toRecord}
-          </a>
+          <TextLink href={`/resultados/expediente${which}`}>{text.toRecord}</TextLink>
           {replaces !== null && (
             <>
               <br />
               {text.rectifies(replaces)} {reason}{" "}
-              <a href={`/resultados?fallo=${replaces}`} className="link">
-                {text.readEarlier(replaces)}
-              </a>
+              <TextLink href={`/resultados?fallo=${replaces}`}>{text.readEarlier(replaces)}</TextLink>
             </>
           )}
         </p>
         <p>
-          <a href="/recuento" className="link link-tall">
-            {text.tally}
-          </a>
+          <TallLink href="/recuento">{text.tally}</TallLink>
         </p>
       </div>
     </footer>

@@ -1,6 +1,7 @@
 import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { frame } from "~/auth/core/guards";
+import { ButtonLink, TextLink } from "~/components/core/elements";
 import { Statement } from "~/components/core/statement";
 import { awardName } from "~/contest/core/awards";
 import { resultsAreOut } from "~/contest/core/phases";
@@ -110,10 +111,7 @@ export default function ResultsPage() {
       {isPreview && <p className="page note results-preview">{text.preview}</p>}
       {verdict.replacedBy !== null && (
         <p className="page note note-warn results-preview">
-          {text.replaced(verdict.replacedBy)}{" "}
-          <a href="/resultados" className="link">
-            {text.readLatest}
-          </a>
+          {text.replaced(verdict.replacedBy)} <TextLink href="/resultados">{text.readLatest}</TextLink>
         </p>
       )}
       {winner && <Winner award={winner}>{isWinner && <FavouriteMark {...favourite} />}</Winner>}
@@ -133,9 +131,7 @@ function NoVerdict({ isPreview }: { isPreview: boolean }) {
       {isPreview && <p className="note results-preview">{text.preview}</p>}
       <Statement title={text.none}>
         <p>{text.noneHint}</p>
-        <a href="/galeria" className="button">
-          {text.gallery}
-        </a>
+        <ButtonLink href="/galeria">{text.gallery}</ButtonLink>
       </Statement>
     </div>
   );

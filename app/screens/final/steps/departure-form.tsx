@@ -2,6 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { Form, useActionData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { SelectField, TextareaField } from "~/components/core/control-fields";
+import { Button } from "~/components/core/elements";
 import { Fold } from "~/components/core/fold";
 import { limits } from "~/contest/core/limits";
 import { finalSteps as text } from "~/text/final/choices";
@@ -50,9 +51,9 @@ export function DepartureReason({ step, kind, line, reason, isOptional, canChang
       <input type="hidden" name="kind" value={kind} />
       <TextareaField field={fields.reason} {...reasonProps} />
       <p>
-        <button type="submit" name="intent" value="explain" className="button">
+        <Button name="intent" value="explain">
           {reason === null ? text.publishReason : text.changeReason}
-        </button>
+        </Button>
       </p>
     </Form>
   );
@@ -71,9 +72,9 @@ export function DepartureReason({ step, kind, line, reason, isOptional, canChang
             <Form method="post" preventScrollReset className="mt-3">
               <input type="hidden" name="step" value={step} />
               <input type="hidden" name="kind" value={kind} />
-              <button type="submit" name="intent" value="keep-rule" className="button">
+              <Button name="intent" value="keep-rule">
                 {text.keepRule}
-              </button>
+              </Button>
             </Form>
           )}
           {canChange && (
@@ -99,9 +100,9 @@ export function LeaveOut({ step, title, hint }: { step: "jury" | "community"; ti
         <input type="hidden" name="kind" value="left_out" />
         <TextareaField field={fields.reason} {...reasonProps} />
         <p>
-          <button type="submit" name="intent" value="explain" className="button">
+          <Button name="intent" value="explain">
             {title}
-          </button>
+          </Button>
         </p>
       </Form>
     </Folded>
@@ -124,9 +125,9 @@ export function OtherTwo({ works }: { works: { id: string; title: string }[] }) 
         <SelectField field={fields.second} label={text.second} none={text.pickWork} options={options} />
         <TextareaField field={fields.reason} {...reasonProps} />
         <p>
-          <button type="submit" name="intent" value="other-two" className="button">
+          <Button name="intent" value="other-two">
             {text.setOtherTwo}
-          </button>
+          </Button>
         </p>
       </Form>
     </Folded>

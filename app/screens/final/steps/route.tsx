@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { requireAdmin } from "~/auth/core/guards";
 import { AdminHeading } from "~/components/core/admin-heading";
 import { ConfirmButton } from "~/components/core/confirm-button";
+import { ButtonLink, H2 } from "~/components/core/elements";
 import { Fold } from "~/components/core/fold";
 import { Pages } from "~/components/core/pages";
 import { Table } from "~/components/core/table";
@@ -90,9 +91,9 @@ function Step({ id, number, name, state, button, departures, children }: StepPro
     <section aria-labelledby={id} className="border-t border-ink pt-5 pb-14">
       <div className="flex flex-wrap items-start justify-between gap-x-10 gap-y-4">
         <div className="max-w-[60ch] min-w-0">
-          <h2 id={id} className="h2 scroll-mt-4">
+          <H2 id={id} className="scroll-mt-4">
             {text.step(number, name)}
-          </h2>
+          </H2>
           <p className="mt-3 text-[1.375rem] leading-snug font-semibold tabular-nums">
             <WithLinks text={state} />
           </p>
@@ -282,12 +283,7 @@ function CommunityStep({ data }: { data: Data }) {
 
 function CommunityButton({ data }: { data: Data }) {
   const { communityState, community, canOpen } = data;
-  if (communityState === "closed")
-    return (
-      <a href="/final" className="button">
-        {text.toResult}
-      </a>
-    );
+  if (communityState === "closed") return <ButtonLink href="/final">{text.toResult}</ButtonLink>;
   if (communityState === "open" || communityState === "lapsed")
     return (
       <ConfirmButton

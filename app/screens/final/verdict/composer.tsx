@@ -1,7 +1,8 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form, useNavigation } from "@remix-run/react";
 import { ConfirmButton } from "~/components/core/confirm-button";
 import { SelectField } from "~/components/core/control-fields";
+import { Button, H2, TextLink } from "~/components/core/elements";
 import { Part } from "~/components/core/part";
 import { UnsavedGuard } from "~/components/core/unsaved-guard";
 import { type Choices, departuresOf, type VerdictDraft } from "~/contest/final/verdict";
@@ -90,11 +91,7 @@ export function Composer({ editor, answer, hasDraft }: Props) {
             <Part title={text.works}>
               {workFields.length === 0 && (
                 <p>
-                  {text.noWorks}{" "}
-                  <Link to="/admin/estados" className="link">
-                    {text.toStates}
-                  </Link>
-                  .
+                  {text.noWorks} <TextLink to="/admin/estados">{text.toStates}</TextLink>.
                 </p>
               )}
               <div className="grid gap-x-8 gap-y-6 lg:grid-cols-2">
@@ -135,7 +132,7 @@ export function Composer({ editor, answer, hasDraft }: Props) {
             {/* Most verdicts leave this part empty. */}
             <details className="mb-4 border-t border-ink py-4" open={hasVoids || isRefused}>
               <summary className="cursor-pointer py-2.5">
-                <h2 className="h2 inline">{text.voids}</h2>
+                <H2 className="inline">{text.voids}</H2>
               </summary>
               <div className="grid max-w-[52rem] grid-cols-1 gap-6 pt-2 pb-8 md:pl-[16.5rem]">
                 <p className="hint">{text.voidsHint}</p>
@@ -150,12 +147,12 @@ export function Composer({ editor, answer, hasDraft }: Props) {
           <Summary value={form.value} works={works} />
         </div>
         <div className="sticky bottom-0 z-10 flex flex-wrap gap-3 border-t-2 border-ink bg-paper py-4">
-          <button type="submit" name="intent" value="ask" className="button button-solid" disabled={busy}>
+          <Button name="intent" value="ask" solid disabled={busy}>
             {text.ask}
-          </button>
-          <button type="submit" name="intent" value="save" className="button" disabled={busy}>
+          </Button>
+          <Button name="intent" value="save" disabled={busy}>
             {text.save}
-          </button>
+          </Button>
         </div>
       </Form>
       {hasDraft && (

@@ -1,4 +1,5 @@
 import { type FieldMetadata, getInputProps } from "@conform-to/react";
+import { Button } from "~/components/core/elements";
 import { Field, hintProps } from "~/components/core/field";
 import { Fold } from "~/components/core/fold";
 import { Cover } from "~/components/works/cover";
@@ -26,9 +27,9 @@ export function Picker({ field, others, results }: Props) {
             {...getInputProps(field, { type: "text", ...hintProps(field, true) })}
             className="input min-w-0 grow"
           />
-          <button type="submit" name="intent" value="add" className="button">
+          <Button name="intent" value="add">
             {text.addButton}
-          </button>
+          </Button>
         </div>
       </Field>
       {isFound && <Choices title={text.results} works={results} isTitled />}

@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/auth/core/guards";
 import { AdminHeading } from "~/components/core/admin-heading";
 import { CancelDialog, DialogActions, OpenDialog } from "~/components/core/dialog";
+import { Button, ButtonLink, H2, TallLink } from "~/components/core/elements";
 import { ActionToast } from "~/components/core/toast";
 import { allByName } from "~/contest/core/all-by-name";
 import { siteTitle } from "~/text/core/common";
@@ -58,9 +59,9 @@ export default function VerdictScreen() {
       <AdminHeading title={text.title} subtitle={text.subtitle} tabs={tabBars.final}>
         {all.length > 0 &&
           text.afterwards.map(({ to, label }) => (
-            <a key={to} href={to} className="button">
+            <ButtonLink key={to} href={to}>
               {label}
-            </a>
+            </ButtonLink>
           ))}
       </AdminHeading>
       {editor && (
@@ -69,13 +70,11 @@ export default function VerdictScreen() {
       {sealed && <SealedView verdict={sealed} hasDraft={hasDraft} />}
       {all.length > 0 && (editor || all.length > 1) && (
         <nav className="mt-16 border-t border-ink pt-5" aria-label={text.others}>
-          <h2 className="h2 mb-3">{text.others}</h2>
+          <H2 className="mb-3">{text.others}</H2>
           <ul>
             {all.map(({ number, sealedAt }) => (
               <li key={number}>
-                <Link to={verdictAddress.path({ number })} className="link link-tall">
-                  {text.sealedTitle(number)}
-                </Link>{" "}
+                <TallLink to={verdictAddress.path({ number })}>{text.sealedTitle(number)}</TallLink>{" "}
                 <span className="text-ink-soft">{text.sealedAt(sealedAt, null)}</span>
               </li>
             ))}
@@ -114,9 +113,9 @@ function SealQuestion({ question }: { question: NonNullable<Answer["question"]> 
         <Form method="post" action="/admin/fallo">
           <input type="hidden" name="id" value={question.id} />
           <input type="hidden" name="version" value={question.version} />
-          <button type="submit" name="intent" value="seal" className="button button-solid">
+          <Button name="intent" value="seal" solid>
             {text.confirm}
-          </button>
+          </Button>
         </Form>
       </DialogActions>
     </OpenDialog>

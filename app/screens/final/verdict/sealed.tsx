@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { CopyButton } from "~/components/core/copy-button";
+import { ButtonLink, TextLink } from "~/components/core/elements";
 import { Fold } from "~/components/core/fold";
 import { Cover, type CoverFile } from "~/components/works/cover";
 import { awardName } from "~/contest/core/awards";
@@ -58,17 +59,15 @@ function Head({ verdict, hasDraft }: Props) {
         <p className="mt-4 text-ink-soft">{text.sealedAt(sealedAt, sealedBy)}</p>
         {replaces !== null && (
           <p className="mt-4 max-w-[46rem] wrap-anywhere">
-            <Link to={verdictAddress.path({ number: replaces })} className="link">
-              {text.replaces(replaces)}
-            </Link>
-            : <span className="whitespace-pre-line">{reason}</span>
+            <TextLink to={verdictAddress.path({ number: replaces })}>{text.replaces(replaces)}</TextLink>:{" "}
+            <span className="whitespace-pre-line">{reason}</span>
           </p>
         )}
         {replacedBy !== null && (
           <p className="note note-warn mt-4">
-            <Link to={verdictAddress.path({ number: replacedBy })} className="link">
+            <TextLink to={verdictAddress.path({ number: replacedBy })}>
               {text.replacedBy(replacedBy)}
-            </Link>
+            </TextLink>
           </p>
         )}
         {isOutdated && (
@@ -79,16 +78,10 @@ function Head({ verdict, hasDraft }: Props) {
       </div>
       <div className="max-w-[28rem]">
         <p className="flex flex-wrap content-start gap-3">
-          <a href={`/admin/fallo/${number}/acta.pdf?para=publicar`} className="button">
-            {text.minutes}
-          </a>
-          <a href={`/admin/fallo/${number}/acta.pdf`} className="button">
-            {text.minutesWithCodes}
-          </a>
+          <ButtonLink href={`/admin/fallo/${number}/acta.pdf?para=publicar`}>{text.minutes}</ButtonLink>
+          <ButtonLink href={`/admin/fallo/${number}/acta.pdf`}>{text.minutesWithCodes}</ButtonLink>
           {replacedBy === null && !hasDraft && (
-            <Link to={verdictAddress.path({ rectify: true })} className="button">
-              {text.rectify}
-            </Link>
+            <ButtonLink to={verdictAddress.path({ rectify: true })}>{text.rectify}</ButtonLink>
           )}
         </p>
         <p className="hint mt-2">{text.minutesHint}</p>

@@ -1,5 +1,6 @@
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { useId } from "react";
+import { Button, TallLink } from "~/components/core/elements";
 import { Options } from "~/components/core/options";
 import { FigureCell, Table } from "~/components/core/table";
 import { categoryLabel, newProposalCategories } from "~/contest/core/categories";
@@ -45,13 +46,9 @@ export function Jurors({ judges, mode, worksOf, isOpen }: Props) {
           <FigureCell label="Conflictos" value={judge.conflicts} />
           <td>
             <div className="flex flex-wrap items-start gap-x-5">
-              <Link
-                to={worksOf(judge.id)}
-                className="link link-tall"
-                aria-label={text.seeWorksOf(judge.name)}
-              >
+              <TallLink to={worksOf(judge.id)} aria-label={text.seeWorksOf(judge.name)}>
                 {text.seeWorks}
-              </Link>
+              </TallLink>
               {isOpen && judge.active && <AddCategory judge={judge} />}
             </div>
           </td>
@@ -81,9 +78,9 @@ function AddCategory({ judge }: { judge: AssignedJudge }) {
               .map((category) => ({ id: category, name: categoryLabel(category) }))}
           />
         </select>
-        <button type="submit" name="intent" value="add_category" className="button">
+        <Button name="intent" value="add_category">
           {text.add}
-        </button>
+        </Button>
       </Form>
     </details>
   );

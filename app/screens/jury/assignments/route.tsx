@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/auth/core/guards";
 import { AdminHeading } from "~/components/core/admin-heading";
 import { ConfirmButton } from "~/components/core/confirm-button";
+import { TextLink } from "~/components/core/elements";
 import { FilterBar } from "~/components/core/filter-bar";
 import { Fold } from "~/components/core/fold";
 import { Pages } from "~/components/core/pages";
@@ -72,10 +73,7 @@ export default function AssignmentsScreen() {
       {mode === "all_judges" && (
         <p className="note note-warn mb-8 max-w-[62ch]">
           {text.notCounted[0]}
-          <Link to={settingPath("evaluation_count_mode")} className="link">
-            {text.notCounted[1]}
-          </Link>
-          .
+          <TextLink to={settingPath("evaluation_count_mode")}>{text.notCounted[1]}</TextLink>.
         </p>
       )}
       <nav aria-label={text.title} className="tab-bar mb-8">
@@ -107,9 +105,7 @@ export default function AssignmentsScreen() {
           {judgeName && (
             <p className="mb-4 flex flex-wrap items-baseline gap-x-6">
               <strong className="h2">{text.ofJuror(judgeName)}</strong>
-              <Link to={assignmentList.path({ search: query.search })} className="link">
-                {text.allWorks}
-              </Link>
+              <TextLink to={assignmentList.path({ search: query.search })}>{text.allWorks}</TextLink>
             </p>
           )}
           <FilterBar search={query.search} others={query.judge ? { jurado: query.judge } : undefined} />

@@ -1,6 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { Form, Link, useActionData } from "@remix-run/react";
+import { Form, useActionData } from "@remix-run/react";
 import { SelectField } from "~/components/core/control-fields";
+import { Button, ButtonLink, H2, TallLink, TextLink } from "~/components/core/elements";
 import { PostButton } from "~/components/core/post-button";
 import { Table } from "~/components/core/table";
 import type { AssignedWork, OtherJudge } from "~/db/jury/views/assignment-lists";
@@ -38,9 +39,9 @@ export function Works({ works, isOpen, addTo }: Props) {
           </td>
           <td>
             {addTo && work.status !== "descalificada" && (
-              <Link to={addTo(work.id)} className="link link-tall" aria-label={text.addTo(work.title)}>
+              <TallLink to={addTo(work.id)} aria-label={text.addTo(work.title)}>
                 {text.add}
-              </Link>
+              </TallLink>
             )}
           </td>
         </tr>
@@ -92,16 +93,13 @@ export function AddJudge(props: { work: AssignedWork & { others: OtherJudge[] };
   });
   return (
     <section aria-labelledby="asignar" className="mb-8 border-y border-ink py-6">
-      <h2 id="asignar" className="h2 wrap-anywhere">
+      <H2 id="asignar" className="wrap-anywhere">
         {text.addTo(work.title)}
-      </h2>
+      </H2>
       <p className="mt-1 text-ink-soft">{work.universityName}</p>
       {work.others.length === 0 ? (
         <p className="mt-4">
-          {text.everyone}{" "}
-          <Link to={back} className="link">
-            {waysBack["/admin/jurado/asignaciones"]}
-          </Link>
+          {text.everyone} <TextLink to={back}>{waysBack["/admin/jurado/asignaciones"]}</TextLink>
         </p>
       ) : (
         <Form
@@ -120,12 +118,10 @@ export function AddJudge(props: { work: AssignedWork & { others: OtherJudge[] };
             }))}
           />
           <p className="flex flex-wrap gap-3">
-            <button type="submit" name="intent" value="add" className="button button-solid">
+            <Button name="intent" value="add" solid>
               {text.add}
-            </button>
-            <Link to={back} className="button">
-              Cancelar
-            </Link>
+            </Button>
+            <ButtonLink to={back}>Cancelar</ButtonLink>
           </p>
         </Form>
       )}

@@ -1,6 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { Form, Link, useActionData, useNavigation } from "@remix-run/react";
+import { Form, useActionData, useNavigation } from "@remix-run/react";
 import { TextareaField } from "~/components/core/control-fields";
+import { Button, H2, TallLink } from "~/components/core/elements";
 import { PostButton } from "~/components/core/post-button";
 import { withErrors } from "~/components/core/with-errors";
 import type { Day } from "~/contest/core/calendar";
@@ -26,18 +27,14 @@ export function Answer({ answer: { state, assigned, until, declinedFor } }: Prop
   const isAsked = state === "asked";
   return (
     <section aria-labelledby="respuesta" className="note mt-6 max-w-[46rem]" data-answer={state}>
-      <h2 id="respuesta" className="h2">
-        {isAsked ? text.title : text.resting.title}
-      </h2>
+      <H2 id="respuesta">{isAsked ? text.title : text.resting.title}</H2>
       <p className="mt-2 wrap-anywhere">
         {isAsked ? text.asked(assigned, until) : text.hasDeclined(declinedFor ?? "")}
       </p>
       {!isAsked && <p className="mt-1 text-small">{text.restsHint}</p>}
       {isAsked && (
         <p className="mt-1 text-small">
-          <Link to="/cuenta#categorias" className="link link-tall">
-            {tiesText.toField}
-          </Link>
+          <TallLink to="/cuenta#categorias">{tiesText.toField}</TallLink>
         </p>
       )}
       <PostButton formClass="mt-4" name="intent" value="accept" className="button button-solid">
@@ -72,9 +69,9 @@ function Decline({ label }: { label: string }) {
           maxLength={limits.declineReasonLength}
           aria-required
         />
-        <button type="submit" name="intent" value="decline" className="button button-danger" disabled={busy}>
+        <Button name="intent" value="decline" danger disabled={busy}>
           {text.decline}
-        </button>
+        </Button>
       </Form>
     </details>
   );

@@ -5,9 +5,10 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/cloudflare";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { requireJuror } from "~/auth/core/guards";
 import { ClosedNotice } from "~/components/core/closed-notice";
+import { ButtonLink, H1, H2, TallLink } from "~/components/core/elements";
 import { FilterBar } from "~/components/core/filter-bar";
 import { Pages } from "~/components/core/pages";
 import { ActionToast } from "~/components/core/toast";
@@ -136,15 +137,15 @@ export default function JurorBoard() {
     <div className="page pt-4 pb-4">
       <ActionToast />
       <JurorNav here="board" compared={board.compared} />
-      <h1 className="h1">{jury.board.title}</h1>
+      <H1>{jury.board.title}</H1>
       {board.answer && board.answer.state !== "judging" && <Answer answer={board.answer} />}
       <Progress counts={board.counts} total={board.total} percentage={board.percentage} />
       {(board.unsent || (board.pending && !closed)) && (
         <div className="mb-6 flex flex-wrap items-center gap-x-8 gap-y-4">
           {board.pending && !closed && (
-            <Link to={board.pending} reloadDocument className="button button-solid button-large">
+            <ButtonLink to={board.pending} reloadDocument solid className="button-large">
               {jury.board.next}
-            </Link>
+            </ButtonLink>
           )}
           {board.unsent && <Unsent unsent={board.unsent} />}
         </div>
@@ -152,9 +153,9 @@ export default function JurorBoard() {
       {closed && <ClosedNotice notice={closed} />}
       {board.deliberates && (
         <p className="mt-6 mb-8">
-          <Link to="/jurado/final" className="button button-solid button-large">
+          <ButtonLink to="/jurado/final" solid className="button-large">
             {jury.board.deliberate}
-          </Link>
+          </ButtonLink>
         </p>
       )}
       {board.blind && <p className="mb-6 text-small">{board.blind}</p>}
@@ -178,12 +179,9 @@ function Scope({ board }: { board: Board }) {
   return (
     <p className="mb-6 flex flex-wrap items-center gap-x-5 text-small">
       <span>{board.everything ? jury.board.showingAll : jury.board.showingAssigned}</span>
-      <Link
-        to={boardList.path({ ...board.query, everything: !board.everything, page: 1 })}
-        className="link link-tall"
-      >
+      <TallLink to={boardList.path({ ...board.query, everything: !board.everything, page: 1 })}>
         {board.everything ? jury.board.onlyAssigned : jury.board.seeRest}
-      </Link>
+      </TallLink>
     </p>
   );
 }
@@ -217,11 +215,11 @@ function Works({ board }: { board: Board }) {
       </div>
       {cards.length === 0 ? (
         <div className="py-16">
-          <h2 className="h2">{jury.board.noneFound}</h2>
+          <H2>{jury.board.noneFound}</H2>
           {isFiltered(query) && <p className="mt-2">Ninguna responde a esa búsqueda.</p>}
-          <Link to="/jurado" className="button mt-6">
+          <ButtonLink to="/jurado" className="mt-6">
             Ver todas
-          </Link>
+          </ButtonLink>
         </div>
       ) : (
         <ul

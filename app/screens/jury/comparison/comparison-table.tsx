@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { Button } from "~/components/core/elements";
 import { PostButton } from "~/components/core/post-button";
 import { Stars } from "~/components/jury/stars";
 import { CategoryMark } from "~/components/works/category-mark";
@@ -104,9 +105,9 @@ function Facts({ work }: { work: Work }) {
       </p>
       <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-1">
         {state === "conflict" ? (
-          <button type="button" className="button" disabled title={compare.inConflict}>
+          <Button type="button" disabled title={compare.inConflict}>
             {jury.acts.conflict}
-          </button>
+          </Button>
         ) : (
           <Link
             to={evaluate}

@@ -4,9 +4,10 @@ import type {
   LoaderFunctionArgs,
   MetaFunction,
 } from "@remix-run/cloudflare";
-import { Form, Link, useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { requireJuror } from "~/auth/core/guards";
+import { ButtonLink, H2, TextLink } from "~/components/core/elements";
 import { Statement } from "~/components/core/statement";
 import { ActionToast } from "~/components/core/toast";
 import { JurorNav } from "~/components/jury/juror-nav";
@@ -134,9 +135,9 @@ export default function CompareScreen() {
       {count === 0 ? (
         <Statement title={compare.empty} level={2}>
           <p>{compare.emptyHint}</p>
-          <Link to="/jurado" className="button button-solid">
+          <ButtonLink to="/jurado" solid>
             Elegir propuestas
-          </Link>
+          </ButtonLink>
         </Statement>
       ) : (
         <div className="light-table" data-count={count}>
@@ -150,21 +151,16 @@ export default function CompareScreen() {
           </div>
           {count === 1 && (
             <div className="comparison-slot">
-              <h2 className="h2">{compare.onlyOne}</h2>
+              <H2>{compare.onlyOne}</H2>
               <p>{compare.onlyOneHint}</p>
-              <Link to="/jurado" className="button">
-                Elegir otra
-              </Link>
+              <ButtonLink to="/jurado">Elegir otra</ButtonLink>
             </div>
           )}
         </div>
       )}
       {count === 2 && (
         <p className="mt-10 text-small text-ink-soft">
-          {compare.roomForOne}{" "}
-          <Link to="/jurado" className="link">
-            Elegir otra
-          </Link>
+          {compare.roomForOne} <TextLink to="/jurado">Elegir otra</TextLink>
         </p>
       )}
     </div>

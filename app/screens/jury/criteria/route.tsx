@@ -10,6 +10,7 @@ import { answerFailure } from "~/auth/core/answer-failure";
 import { requireAdmin } from "~/auth/core/guards";
 import { AdminHeading } from "~/components/core/admin-heading";
 import { CancelDialog, DialogActions, OpenDialog } from "~/components/core/dialog";
+import { Button } from "~/components/core/elements";
 import { ActionToast } from "~/components/core/toast";
 import { UnsavedGuard } from "~/components/core/unsaved-guard";
 import { type EditedCriterion, sameCriteria } from "~/contest/jury/criteria";
@@ -132,9 +133,9 @@ function CriteriaEditor({ criteria, seen }: { criteria: EditedCriterion[]; seen:
           })}
         </div>
         <div className="mt-6 flex flex-wrap items-center gap-5">
-          <button type="submit" name="intent" value="save" className="button button-solid" disabled={saving}>
+          <Button name="intent" value="save" solid disabled={saving}>
             {text.save}
-          </button>
+          </Button>
           {form.dirty && <p role="status">{text.unsaved}</p>}
         </div>
       </Form>
@@ -150,9 +151,9 @@ function Question({ changed }: { changed: number }) {
       <p className="mt-3 mb-6">{changed > 0 ? text.explained(changed) : text.explainedSame}</p>
       <DialogActions>
         <CancelDialog />
-        <button type="submit" form={FORM} name="intent" value="confirm" className="button button-solid">
+        <Button form={FORM} name="intent" value="confirm" solid>
           {text.confirm}
-        </button>
+        </Button>
       </DialogActions>
     </OpenDialog>
   );

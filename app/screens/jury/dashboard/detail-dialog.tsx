@@ -3,6 +3,7 @@ import { Form, useActionData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { InputField } from "~/components/core/control-fields";
 import { DialogActions, DialogLink, OpenDialog } from "~/components/core/dialog";
+import { Button, ButtonLink } from "~/components/core/elements";
 import { Tab } from "~/components/core/tab";
 import { withErrors } from "~/components/core/with-errors";
 import { CategoryMark } from "~/components/works/category-mark";
@@ -100,17 +101,10 @@ export function DetailDialog({ detail, tab, opening, tabLinks, exportLink, back 
         <Jurors jurors={detail.jurors} canLift={detail.canLift} />
       )}
       <DialogActions>
-        <a href={exportLink} className="button">
-          {text.exportDetail}
-        </a>
-        <a
-          href={`/propuesta/${proposal.id}`}
-          target="_blank"
-          rel="noreferrer"
-          className="button button-solid"
-        >
+        <ButtonLink href={exportLink}>{text.exportDetail}</ButtonLink>
+        <ButtonLink href={`/propuesta/${proposal.id}`} target="_blank" rel="noreferrer" solid>
           {text.viewProposal}
-        </a>
+        </ButtonLink>
       </DialogActions>
     </Shell>
   );
@@ -250,9 +244,9 @@ function LiftConflict({ id, name }: { id: string; name: string }) {
         <p className="text-small">{text.lift.explained}</p>
         <input type="hidden" name="evaluacion" value={id} />
         <InputField field={withErrors(reason, result)} label={text.lift.reason} className="w-full" required />
-        <button type="submit" name="intent" value="lift" className="button">
+        <Button name="intent" value="lift">
           {text.lift.act}
-        </button>
+        </Button>
       </Form>
     </details>
   );

@@ -1,6 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { CancelDialog, DialogActions, OpenDialog } from "~/components/core/dialog";
+import { Button } from "~/components/core/elements";
 import { WithLinks } from "~/components/core/with-links";
 import { pace as text } from "~/text/jury/pace";
 import type { Confirmation } from "./actions";
@@ -28,9 +29,9 @@ export function JurorConfirmation({ question }: { question: Confirmation }) {
           {ids.map((id) => (
             <input key={id} type="hidden" name="jurado" value={id} />
           ))}
-          <button type="submit" className="button button-solid" disabled={busy}>
+          <Button solid disabled={busy}>
             {isReminder ? text.remindConfirm : text.reassignConfirm}
-          </button>
+          </Button>
         </Form>
       </DialogActions>
     </OpenDialog>

@@ -1,4 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
+import { Button } from "~/components/core/elements";
 import { FigureCell, Table } from "~/components/core/table";
 import type { JurorState } from "~/contest/jury/pace";
 import type { DashboardJuror } from "~/db/jury/views/dashboard";
@@ -106,14 +107,14 @@ export function JurorTable({ jurors, chosen, closed, isOver, action }: Props) {
       {canAct && (
         <div className="sticky bottom-0 z-10 mt-4 flex flex-wrap gap-3 border-t border-ink bg-paper py-3">
           {canRemind && (
-            <button type="submit" name="intent" value="ask-reminder" className="button" disabled={busy}>
+            <Button name="intent" value="ask-reminder" disabled={busy}>
               {pace.remind}
-            </button>
+            </Button>
           )}
           {closed === null && (
-            <button type="submit" name="intent" value="ask-reassignment" className="button" disabled={busy}>
+            <Button name="intent" value="ask-reassignment" disabled={busy}>
               {pace.reassign}
-            </button>
+            </Button>
           )}
         </div>
       )}
@@ -146,9 +147,9 @@ export function Leavers(props: { jurors: JurorRow[]; isClosed: boolean; action: 
       {leavers.map(({ id }) => (
         <input key={id} type="hidden" name="jurado" value={id} />
       ))}
-      <button type="submit" name="intent" value="ask-reassignment" className="button button-solid">
+      <Button name="intent" value="ask-reassignment" solid>
         {pace.reassign}
-      </button>
+      </Button>
     </Form>
   );
 }

@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { TallLink } from "~/components/core/elements";
 import { Table } from "~/components/core/table";
 import { Cover } from "~/components/works/cover";
 import { StatusMark } from "~/components/works/proposal-card";
@@ -68,14 +68,9 @@ export function RankingTable({ rows, detailOf }: Props) {
             <StatusMark status={row.status} />
           </td>
           <td>
-            <Link
-              to={detailOf(row.id)}
-              className="link link-tall"
-              aria-label={`Ver detalle de «${row.title}»`}
-              preventScrollReset
-            >
+            <TallLink to={detailOf(row.id)} aria-label={`Ver detalle de «${row.title}»`} preventScrollReset>
               Ver
-            </Link>
+            </TallLink>
           </td>
         </tr>
       ))}

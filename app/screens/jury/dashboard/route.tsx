@@ -8,6 +8,7 @@ import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { requireAdmin } from "~/auth/core/guards";
 import { AdminHeading } from "~/components/core/admin-heading";
+import { ButtonLink, H2, TallLink } from "~/components/core/elements";
 import { FilterBar } from "~/components/core/filter-bar";
 import { Fold } from "~/components/core/fold";
 import { Pages } from "~/components/core/pages";
@@ -177,9 +178,7 @@ export default function DashboardScreen() {
       <AdminHeading title={text.title} subtitle={text.subtitle} tabs={tabBars.jury} />
       {download && (
         <p className="pb-6">
-          <a href={download.href} className="link link-tall">
-            {text.downloadAgain}
-          </a>
+          <TallLink href={download.href}>{text.downloadAgain}</TallLink>
         </p>
       )}
       <p className="mb-8 max-w-[62ch] text-[1.375rem] leading-snug font-semibold tabular-nums">
@@ -283,19 +282,12 @@ function Heading(props: { id: string; title: string; query: ListState; download:
   const { id, title, query, download } = props;
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3 pb-4">
-      <h2 id={id} className="h2">
-        {title}
-      </h2>
+      <H2 id={id}>{title}</H2>
       <p className="flex flex-wrap items-center gap-x-4">
-        <a href={dashboardList.path({ ...query, download })} className="button">
-          {text.export}
-        </a>
-        <a
-          href={dashboardList.path({ ...query, download, separator: ";" })}
-          className="link link-tall text-small"
-        >
+        <ButtonLink href={dashboardList.path({ ...query, download })}>{text.export}</ButtonLink>
+        <TallLink href={dashboardList.path({ ...query, download, separator: ";" })} className="text-small">
           {text.forExcel}
-        </a>
+        </TallLink>
       </p>
     </div>
   );

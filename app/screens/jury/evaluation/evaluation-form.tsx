@@ -1,6 +1,7 @@
-import { Form, Link, useLocation } from "@remix-run/react";
+import { Form, useLocation } from "@remix-run/react";
 import type { KeyboardEvent } from "react";
 import { ClosedNotice } from "~/components/core/closed-notice";
+import { Button, H2, TextLink } from "~/components/core/elements";
 import { UnsavedGuard } from "~/components/core/unsaved-guard";
 import { useHydrated } from "~/components/core/use-hydrated";
 import type { Toast } from "~/text/core/toast";
@@ -30,13 +31,13 @@ export function EvaluationForm(props: Props) {
   if (props.evaluation?.conflict) {
     return (
       <div className="mt-10 border-t border-ink pt-6">
-        <h2 className="h2">{jury.states.conflict}</h2>
+        <H2>{jury.states.conflict}</H2>
         <p className="mt-2">
           Declaraste un conflicto con esta propuesta: no puedes puntuarla y no cuenta en tu contra.
         </p>
-        <button type="button" className="button mt-6" disabled>
+        <Button type="button" className="mt-6" disabled>
           Conflicto Declarado
-        </button>
+        </Button>
       </div>
     );
   }
@@ -117,9 +118,9 @@ function Recovered({ at, now, onDiscard }: { at: number | null; now: number; onD
   return (
     <p role="status" className="note note-accent py-1">
       {jury.recovered(timeLabel(at, now))}{" "}
-      <Link reloadDocument to={pathname + search} className="link" onClick={onDiscard}>
+      <TextLink reloadDocument to={pathname + search} onClick={onDiscard}>
         {jury.discard}
-      </Link>
+      </TextLink>
     </p>
   );
 }

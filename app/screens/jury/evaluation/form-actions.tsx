@@ -1,4 +1,5 @@
 import { ConfirmSubmit } from "~/components/core/confirm-button";
+import { Button } from "~/components/core/elements";
 import { formatFraction } from "~/text/core/formats";
 import { jury } from "~/text/jury/jury";
 import type { FormEvaluation } from "./evaluation";
@@ -36,9 +37,9 @@ export function BarActions({
           >
             <SendNote />
           </SendButton>
-          <button type="submit" form={sending.form} name="intent" value="next" className="button total-save">
+          <Button form={sending.form} name="intent" value="next" className="total-save">
             {jury.saveAndNext}
-          </button>
+          </Button>
         </>
       )}
     </div>
@@ -50,9 +51,9 @@ export const SaveAndSend = (sending: Sending) => (
   <>
     <p className="hint mt-6">{jury.draftIsSeen}</p>
     <div className="mt-3 flex flex-wrap gap-3">
-      <button type="submit" form={sending.form} name="intent" value="draft" className="button">
+      <Button form={sending.form} name="intent" value="draft">
         Guardar borrador
-      </button>
+      </Button>
       <SendButton
         {...sending}
         intent="submit"

@@ -1,4 +1,5 @@
-import { Link, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
+import { Button, ButtonLink } from "~/components/core/elements";
 import type { Answers } from "~/contest/jury/scoring";
 import { jury } from "~/text/jury/jury";
 import { timeLabel } from "../../../text/core/formats";
@@ -69,12 +70,12 @@ export function NewerVersion({ version, criteria, here, now, onKeep, onTake }: P
         </>
       )}
       <div className="mt-5 flex flex-wrap gap-3">
-        <button type="button" className="button js-only" onClick={onKeep}>
+        <Button type="button" className="js-only" onClick={onKeep}>
           {text.keep}
-        </button>
-        <Link reloadDocument to={pathname + search} className="button" onClick={onTake}>
+        </Button>
+        <ButtonLink reloadDocument to={pathname + search} onClick={onTake}>
           {text.take}
-        </Link>
+        </ButtonLink>
       </div>
     </section>
   );

@@ -1,4 +1,5 @@
-import { Link, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
+import { TallLink } from "~/components/core/elements";
 import type { Answers } from "~/contest/jury/scoring";
 import { formatFraction } from "~/text/core/formats";
 import { jury } from "~/text/jury/jury";
@@ -66,9 +67,9 @@ export function OpenChanges({ sent, changed, criteria, now, onDiscard }: Props) 
         )}
       </dl>
       <p className="mt-5">
-        <Link reloadDocument to={pathname + search} className="link link-tall" onClick={onDiscard}>
+        <TallLink reloadDocument to={pathname + search} onClick={onDiscard}>
           {text.discard}
-        </Link>
+        </TallLink>
       </p>
     </section>
   );

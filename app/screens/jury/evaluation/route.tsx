@@ -4,9 +4,10 @@ import type {
   LoaderFunctionArgs,
   MetaFunction,
 } from "@remix-run/cloudflare";
-import { type ClientActionFunctionArgs, Link, useLoaderData } from "@remix-run/react";
+import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { requireJuror } from "~/auth/core/guards";
 import { BackLink } from "~/components/core/back-link";
+import { TallLink } from "~/components/core/elements";
 import { ActionToast } from "~/components/core/toast";
 import { CompareButton } from "~/components/jury/compare-button";
 import { CompareLink } from "~/components/jury/juror-nav";
@@ -132,14 +133,14 @@ export default function EvaluateScreen() {
             <BackLink to={origin.screen} at={origin.path} />
             <span className="flex gap-x-6">
               {previous && (
-                <Link to={previous} rel="prev" className="link link-tall">
+                <TallLink to={previous} rel="prev">
                   Anterior
-                </Link>
+                </TallLink>
               )}
               {next && (
-                <Link to={next} rel="next" className="link link-tall">
+                <TallLink to={next} rel="next">
                   Siguiente
-                </Link>
+                </TallLink>
               )}
             </span>
           </nav>

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { requireUniversity } from "~/auth/core/guards";
 import { BackLink } from "~/components/core/back-link";
+import { H1, H2 } from "~/components/core/elements";
 import { Statement } from "~/components/core/statement";
 import { Table } from "~/components/core/table";
 import { feedbackIsOpen } from "~/contest/jury/feedback";
@@ -27,7 +28,7 @@ export default function FeedbackScreen() {
   return (
     <div className="page pt-4 pb-24">
       <BackLink to="/universidad" />
-      <h1 className="h1 mt-2">{text.title}</h1>
+      <H1 className="mt-2">{text.title}</H1>
       {works === null || works.length === 0 ? (
         <Statement title={works === null ? text.waits : text.none} level={2}>
           <p>{works === null ? text.waitsHint : text.noneHint}</p>
@@ -49,9 +50,9 @@ type Works = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["works"
 function Work({ id, title, criteria, comments }: Works[number]) {
   return (
     <section aria-labelledby={`obra-${id}`} className="mt-14 max-w-3xl border-t border-ink pt-5">
-      <h2 id={`obra-${id}`} className="h2 mb-4 wrap-anywhere">
+      <H2 id={`obra-${id}`} className="mb-4 wrap-anywhere">
         {title}
-      </h2>
+      </H2>
       <Table caption={`${text.mean}: ${title}`} columns={[text.criterion, { figure: text.mean }]}>
         {criteria.map((criterion) => (
           <tr key={criterion.id}>

@@ -1,6 +1,7 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
 import { requireJuror } from "~/auth/core/guards";
+import { ButtonLink, H1 } from "~/components/core/elements";
 import { Fold } from "~/components/core/fold";
 import { Pages } from "~/components/core/pages";
 import { Statement } from "~/components/core/statement";
@@ -76,7 +77,7 @@ export default function RankingScreen() {
     <div className="page pt-4 pb-24">
       <JurorNav here="ranking" compared={compared} />
       <header className="flex flex-wrap items-end justify-between gap-x-12 gap-y-4 pb-8">
-        <h1 className="h1 ranking-heading">{text.title}</h1>
+        <H1 className="ranking-heading">{text.title}</H1>
         <Fold className="max-w-[46ch]">
           <p className="hint">
             {text.scale} {text.ties(showVotes)}
@@ -102,13 +103,7 @@ export default function RankingScreen() {
       </nav>
       {total === 0 ? (
         <Statement title={category ? text.emptyFilter(categoryLabel(category)) : text.empty} level={2}>
-          {category ? (
-            <Link to="/jurado/ranking" className="button">
-              Ver todas
-            </Link>
-          ) : (
-            <p>{text.emptyHint}</p>
-          )}
+          {category ? <ButtonLink to="/jurado/ranking">Ver todas</ButtonLink> : <p>{text.emptyHint}</p>}
         </Statement>
       ) : (
         <>

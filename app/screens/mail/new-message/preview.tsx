@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { ConfirmButton } from "~/components/core/confirm-button";
+import { Button, H2 } from "~/components/core/elements";
 import { Hidden } from "~/components/core/hidden";
 import { PostButton } from "~/components/core/post-button";
 import { Table } from "~/components/core/table";
@@ -32,9 +33,7 @@ export function PreviewOf({ id, segment, subject, body, ...audience }: Preview) 
       aria-labelledby="vista-titulo"
       className="mt-12 border-t border-ink pt-6"
     >
-      <h2 id="vista-titulo" className="h2">
-        {text.title}
-      </h2>
+      <H2 id="vista-titulo">{text.title}</H2>
       {audience.hasChanged && (
         <p role="alert" className="note note-warn mt-4 font-semibold">
           {text.changed}
@@ -119,15 +118,9 @@ function PagesOf({
 }: Pick<Preview, "page" | "pages"> & { message: Record<string, string> }) {
   if (pages === 1) return null;
   const to = (label: string, target: number) => (
-    <button
-      type="submit"
-      name="page"
-      value={target}
-      className="button"
-      disabled={target < 1 || target > pages}
-    >
+    <Button name="page" value={target} disabled={target < 1 || target > pages}>
       {label}
-    </button>
+    </Button>
   );
   return (
     <Form

@@ -1,10 +1,11 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { requireAdmin } from "~/auth/core/guards";
 import { AdminHeading } from "~/components/core/admin-heading";
 import { InputField, SelectField, TextareaField } from "~/components/core/control-fields";
+import { Button, TallLink } from "~/components/core/elements";
 import { Fold } from "~/components/core/fold";
 import { ActionToast } from "~/components/core/toast";
 import { useHydrated } from "~/components/core/use-hydrated";
@@ -85,14 +86,9 @@ function MessageForm() {
           />
           <InputField field={subject} label={text.subject} key={subject.key} />
           <TextareaField field={body} label={text.body} hint={text.bodyHint} key={body.key} rows={14} />
-          <button
-            type="submit"
-            name="intent"
-            value="preview"
-            className="button button-solid justify-self-start"
-          >
+          <Button name="intent" value="preview" solid className="justify-self-start">
             {text.see}
-          </button>
+          </Button>
         </Form>
         <div className="grid content-start gap-6">
           <Marks of={hydrated ? segmentValue : ""} />
@@ -111,9 +107,9 @@ function EarlierTexts({ texts }: { texts: { id: number; segment: Segment; subjec
       <ul className="mt-3 grid text-small">
         {texts.map(({ id, segment, subject }) => (
           <li key={id} className="border-t border-hairline py-1">
-            <Link to={messageAddress.path({ text: String(id) })} className="link link-tall wrap-anywhere">
+            <TallLink to={messageAddress.path({ text: String(id) })} className="wrap-anywhere">
               {subject}
-            </Link>
+            </TallLink>
             <span className="block text-ink-soft">{text.segments[segment]}</span>
           </li>
         ))}

@@ -1,5 +1,5 @@
-import { Link } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { ButtonLink, H2, TextLink } from "~/components/core/elements";
 import { formatDateTime } from "~/text/core/formats";
 import { outbox as text } from "~/text/mail/outbox";
 
@@ -29,12 +29,10 @@ export function MessageView({ message, close }: Props) {
       className="border-t border-ink pt-6 pb-8"
     >
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
-        <h2 id="mensaje-asunto" className="h2 min-w-0 wrap-anywhere">
+        <H2 id="mensaje-asunto" className="min-w-0 wrap-anywhere">
           {message ? message.subject : text.gone}
-        </h2>
-        <Link to={close} className="button">
-          {text.close}
-        </Link>
+        </H2>
+        <ButtonLink to={close}>{text.close}</ButtonLink>
       </div>
       {message && (
         <>
@@ -56,11 +54,7 @@ function Linked({ text: whole, link }: { text: string; link: string | null }) {
   return (
     <>
       {before}
-      {link !== null && (
-        <a href={link} className="link">
-          {link}
-        </a>
-      )}
+      {link !== null && <TextLink href={link}>{link}</TextLink>}
       {after}
     </>
   );

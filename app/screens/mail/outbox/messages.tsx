@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { H2, TallLink } from "~/components/core/elements";
 import { Pages } from "~/components/core/pages";
 import { Table } from "~/components/core/table";
 import type { SentMessage } from "~/db/mail/messages";
@@ -24,14 +25,8 @@ export function Messages({ messages: list, page, pages, query }: Props) {
   return (
     <section aria-labelledby="mensajes" className="border-t border-ink pt-4 pb-12">
       <div className="flex flex-wrap items-baseline justify-between gap-x-8">
-        <h2 id="mensajes" className="h2">
-          {query.of === null ? text.title : text.one}
-        </h2>
-        {query.of !== null && (
-          <Link to={outboxList.path()} className="link link-tall">
-            {text.all}
-          </Link>
-        )}
+        <H2 id="mensajes">{query.of === null ? text.title : text.one}</H2>
+        {query.of !== null && <TallLink to={outboxList.path()}>{text.all}</TallLink>}
       </div>
       <Table
         caption={text.caption}
@@ -70,9 +65,9 @@ function Counts({ id, sent, returned, pending, failed, recipients }: SentMessage
   if (sent + pending + failed === 0) return <>{text.forgotten(recipients)}</>;
   const to = (state: OutboxQuery["state"], count: number, label: string) =>
     count > 0 && (
-      <Link to={outboxList.path({ of: id, state })} className="link link-tall tabular-nums">
+      <TallLink to={outboxList.path({ of: id, state })} className="tabular-nums">
         {label}
-      </Link>
+      </TallLink>
     );
   return (
     <span className="flex flex-wrap gap-x-4">

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Link, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/auth/core/guards";
 import { AdminHeading } from "~/components/core/admin-heading";
+import { ButtonLink } from "~/components/core/elements";
 import { FilterBar } from "~/components/core/filter-bar";
 import { Pages } from "~/components/core/pages";
 import { Table } from "~/components/core/table";
@@ -81,9 +82,9 @@ export default function MailScreen() {
     <div className="page pb-24">
       <ActionToast />
       <AdminHeading title={text.title}>
-        <Link to="/admin/correo/nuevo" className="button button-solid">
+        <ButtonLink to="/admin/correo/nuevo" solid>
           {messageText.link}
-        </Link>
+        </ButtonLink>
       </AdminHeading>
       {!isServed && <p className="note note-warn mb-8">{text.noService}</p>}
       {query.message !== null && <MessageView key={query.message} message={message} close={list} />}

@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { accessWorks } from "~/acts/people/access-works";
+import { Button, ButtonLink } from "~/components/core/elements";
 import { LinkPage } from "~/components/people/link-page";
 import { siteTitle } from "~/text/core/common";
 import { unsubscribe as text } from "~/text/mail/unsubscribe";
@@ -38,15 +39,13 @@ export default function Unsubscribe() {
     <LinkPage title={title} line={words}>
       {state === "open" ? (
         <form method="post" className="mt-8">
-          <button type="submit" className="button button-solid min-h-13">
+          <Button solid className="min-h-13">
             {text.stop}
-          </button>
+          </Button>
         </form>
       ) : (
         <p className="mt-8">
-          <a href="/cuenta" className="button">
-            {text.toAccount}
-          </a>
+          <ButtonLink href="/cuenta">{text.toAccount}</ButtonLink>
         </p>
       )}
     </LinkPage>

@@ -2,6 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { homeOf, requireViewer } from "~/auth/core/guards";
+import { Button, ButtonLink, H1, TallLink } from "~/components/core/elements";
 import { TextChanges } from "~/components/core/published-text";
 import { ActionToast } from "~/components/core/toast";
 import { ConsentField } from "~/components/people/person-fields";
@@ -47,13 +48,13 @@ export default function AcceptRules() {
   return (
     <div className="page page-narrow pt-10 pb-24">
       <ActionToast />
-      <h1 className="h1">{asks ? text.changed : rulesText.title}</h1>
+      <H1>{asks ? text.changed : rulesText.title}</H1>
       {!asks ? (
         <>
           <p className="mt-6">{text.current(version)}</p>
-          <a href={back} className="button mt-6">
+          <ButtonLink href={back} className="mt-6">
             {text.goOn}
-          </a>
+          </ButtonLink>
         </>
       ) : (
         <>
@@ -64,9 +65,7 @@ export default function AcceptRules() {
             </div>
           )}
           <p className="mt-6">
-            <a href="/bases" className="link link-tall">
-              {text.read}
-            </a>
+            <TallLink href="/bases">{text.read}</TallLink>
           </p>
           <form
             {...getFormProps(form)}
@@ -78,12 +77,8 @@ export default function AcceptRules() {
             {work && <input type="hidden" name="proposal_id" value={work.id} />}
             <ConsentField field={fields.rules} label={text.box(version)} />
             <p className="flex flex-wrap gap-3">
-              <button type="submit" className="button button-solid">
-                {work ? text.acceptAndVote(work.title) : text.accept}
-              </button>
-              <a href={back} className="button">
-                {text.notNow}
-              </a>
+              <Button solid>{work ? text.acceptAndVote(work.title) : text.accept}</Button>
+              <ButtonLink href={back}>{text.notNow}</ButtonLink>
             </p>
           </form>
         </>

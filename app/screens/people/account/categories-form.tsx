@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import { Button } from "~/components/core/elements";
 import { FieldErrors } from "~/components/core/field";
 import type { Result } from "~/components/core/with-errors";
 import { type CategoryFilter, categoryLabel, newProposalCategories } from "~/contest/core/categories";
@@ -37,9 +38,7 @@ export function CategoriesForm({ excluded, result }: { excluded: CategoryFilter[
         ))}
         <FieldErrors id={ID} errors={errors} />
       </fieldset>
-      <button type="submit" className="button">
-        {text.saveField}
-      </button>
+      <Button>{text.saveField}</Button>
     </Form>
   );
 }

@@ -1,3 +1,4 @@
+import { TallLink, TextLink } from "~/components/core/elements";
 import { PostButton } from "~/components/core/post-button";
 import { dayOf } from "~/contest/core/calendar";
 import { type Consent, consentVersions, privacyTakenAt, rulesTaken } from "~/contest/core/consents";
@@ -33,9 +34,9 @@ export function Consents({ consents, inForce }: { consents: Consent[]; inForce: 
         </details>
       )}
       {isMissing && <p>{text.missing}</p>}
-      <a href="/privacidad" className="link link-tall justify-self-start">
+      <TallLink href="/privacidad" className="justify-self-start">
         {text.read}
-      </a>
+      </TallLink>
       {isMissing && (
         <PostButton fields={{ version: consentVersions.privacy }} action={consentPath}>
           {text.accept}
@@ -44,14 +45,12 @@ export function Consents({ consents, inForce }: { consents: Consent[]; inForce: 
       {needsNewConsent(inForce, rulesTaken(consents)) ? (
         <p className="border-t pt-6">
           <strong className="font-semibold">{rules.changed}.</strong> {rules.line(inForce)}{" "}
-          <a href={acceptPath({ back: "/cuenta" })} className="link">
-            {rules.accept}
-          </a>
+          <TextLink href={acceptPath({ back: "/cuenta" })}>{rules.accept}</TextLink>
         </p>
       ) : (
-        <a href="/bases" className="link link-tall justify-self-start">
+        <TallLink href="/bases" className="justify-self-start">
           {rules.read}
-        </a>
+        </TallLink>
       )}
     </>
   );

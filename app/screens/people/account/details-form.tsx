@@ -1,6 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { InputField } from "~/components/core/control-fields";
+import { Button, ButtonLink } from "~/components/core/elements";
 import { ErrorSummary } from "~/components/core/error-summary";
 import { describedBy, Field } from "~/components/core/field";
 import { type Result, withErrors } from "~/components/core/with-errors";
@@ -84,17 +85,11 @@ export function DetailsForm({ account, home, result }: Props) {
         autoComplete="off"
       />
       <div className="flex flex-wrap gap-3">
-        <button type="submit" className="button button-solid">
-          Guardar
-        </button>
+        <Button solid>Guardar</Button>
         {home === "/" ? (
-          <a href={home} className="button">
-            Cancelar
-          </a>
+          <ButtonLink href={home}>Cancelar</ButtonLink>
         ) : (
-          <Link to={home} className="button">
-            Cancelar
-          </Link>
+          <ButtonLink to={home}>Cancelar</ButtonLink>
         )}
       </div>
     </Form>

@@ -1,6 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import { type FormEvent, type MouseEvent, useEffect, useRef } from "react";
+import { Button } from "~/components/core/elements";
 import { ErrorSummary } from "~/components/core/error-summary";
 import { type Result, withErrors } from "~/components/core/with-errors";
 import { AccountOfPassword, PasswordField } from "~/components/people/person-fields";
@@ -68,14 +69,9 @@ export function PasswordForm({ email, changedAt, result }: Props) {
       />
       <PasswordField field={repeated} label="Repite la contraseña nueva" autoComplete="new-password" />
       <div>
-        <button
-          type="submit"
-          className="button button-solid"
-          aria-disabled={isSending || undefined}
-          onClick={ignoreSecondClick}
-        >
+        <Button solid aria-disabled={isSending || undefined} onClick={ignoreSecondClick}>
           Cambiar contraseña
-        </button>
+        </Button>
       </div>
     </Form>
   );

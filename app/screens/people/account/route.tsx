@@ -4,12 +4,13 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/cloudflare";
-import { Link, useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { answerFailure } from "~/auth/core/answer-failure";
 import { homeOf, requireJuror, requireViewer } from "~/auth/core/guards";
 import { inTurn } from "~/auth/core/hashing-queue";
 import { hashPassword } from "~/auth/core/passwords";
 import { proveOwnPassword, turnOf } from "~/auth/people/own-password";
+import { ButtonLink, H1 } from "~/components/core/elements";
 import { Indexed } from "~/components/core/indexed";
 import { indexLine, Part } from "~/components/core/part";
 import { ActionToast } from "~/components/core/toast";
@@ -253,10 +254,10 @@ export default function AccountScreen() {
   if (!account) {
     return (
       <div className="page py-24">
-        <h1 className="h1">{text.notLoaded}</h1>
-        <a href="/cuenta" className="button mt-8">
+        <H1>{text.notLoaded}</H1>
+        <ButtonLink href="/cuenta" className="mt-8">
           Reintentar
-        </a>
+        </ButtonLink>
       </div>
     );
   }
@@ -275,7 +276,7 @@ export default function AccountScreen() {
   return (
     <div className="page pt-10 pb-24">
       <ActionToast />
-      <h1 className="h1 mb-12">{text.title}</h1>
+      <H1 className="mb-12">{text.title}</H1>
       <Indexed parts={titles.map(indexLine)}>
         <Part title={text.details}>
           <DetailsForm account={account} home={home} result={part === null ? answer?.result : undefined} />
@@ -317,9 +318,7 @@ export default function AccountScreen() {
           <Part title={secondFactor.title}>
             <p>{secondFactor.line}</p>
             <div>
-              <Link to={factorPath} className="button">
-                {hasFactor ? secondFactor.manage : secondFactor.set}
-              </Link>
+              <ButtonLink to={factorPath}>{hasFactor ? secondFactor.manage : secondFactor.set}</ButtonLink>
             </div>
           </Part>
         )}
@@ -330,18 +329,14 @@ export default function AccountScreen() {
           <Part title={diplomas.title}>
             <div className="grid justify-items-start gap-3">
               <p>{diplomas.accountLine}</p>
-              <Link to="/cuenta/diplomas" className="button">
-                {diplomas.toOwn}
-              </Link>
+              <ButtonLink to="/cuenta/diplomas">{diplomas.toOwn}</ButtonLink>
             </div>
           </Part>
         )}
         <Part title={tally.ownTitle}>
           <div className="grid justify-items-start gap-3">
             <p>{tally.accountLine}</p>
-            <Link to="/cuenta/votos" className="button">
-              {tally.toOwn}
-            </Link>
+            <ButtonLink to="/cuenta/votos">{tally.toOwn}</ButtonLink>
           </div>
         </Part>
         <Part title={unsubscribe.own.title}>
@@ -353,15 +348,13 @@ export default function AccountScreen() {
         <Part title={text.data}>
           <div className="grid justify-items-start gap-3">
             <p>{text.downloadLine}</p>
-            <a href="/cuenta/datos" className="button">
-              {text.download}
-            </a>
+            <ButtonLink href="/cuenta/datos">{text.download}</ButtonLink>
           </div>
           <div className="grid justify-items-start gap-3 border-t pt-6">
             <p>{text.eraseLine}</p>
-            <Link to="/cuenta/eliminar" className="button button-danger">
+            <ButtonLink to="/cuenta/eliminar" danger>
               {text.erase}
-            </Link>
+            </ButtonLink>
           </div>
         </Part>
       </Indexed>

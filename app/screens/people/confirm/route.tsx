@@ -2,6 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { homeOf, requirePerson } from "~/auth/core/guards";
+import { Button, ButtonLink, H1 } from "~/components/core/elements";
 import { ActionToast } from "~/components/core/toast";
 import { AccountOfPassword, CodeField, FormTrouble, PasswordField } from "~/components/people/person-fields";
 import { siteTitle } from "~/text/core/common";
@@ -29,7 +30,7 @@ export default function ConfirmScreen() {
   return (
     <div className="page page-narrow pt-10 pb-24">
       <ActionToast />
-      <h1 className="h1">{isDone ? text.doneTitle : text.title}</h1>
+      <H1>{isDone ? text.doneTitle : text.title}</H1>
       <div className="mt-10 max-w-[36rem]">{isDone ? <GoOn to={to} home={home} /> : <Question />}</div>
     </div>
   );
@@ -40,12 +41,10 @@ function GoOn({ to, home }: { to: string; home: WayBack }) {
     <>
       <p>{text.done}</p>
       <div className="mt-8 flex flex-wrap gap-3">
-        <a href={to} className="button button-solid">
+        <ButtonLink href={to} solid>
           {text.goOn}
-        </a>
-        <a href={home} className="button">
-          {waysBack[home]}
-        </a>
+        </ButtonLink>
+        <ButtonLink href={home}>{waysBack[home]}</ButtonLink>
       </div>
     </>
   );
@@ -88,12 +87,8 @@ function Question() {
           />
         )}
         <div className="flex flex-wrap gap-3">
-          <button type="submit" className="button button-solid">
-            {text.act}
-          </button>
-          <a href={method === "post" ? to : home} className="button">
-            {text.cancel}
-          </a>
+          <Button solid>{text.act}</Button>
+          <ButtonLink href={method === "post" ? to : home}>{text.cancel}</ButtonLink>
         </div>
       </form>
     </>

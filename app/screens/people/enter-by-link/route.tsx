@@ -11,6 +11,7 @@ import { enterByLink, readSignInLink } from "~/acts/people/sign-in-link";
 import { castOnSignIn, voteIntent } from "~/acts/votes/cast-vote";
 import { homeOf } from "~/auth/core/guards";
 import { enterForm } from "~/auth/people/forms";
+import { ButtonLink } from "~/components/core/elements";
 import { LinkPage } from "~/components/people/link-page";
 import { AcceptedTexts } from "~/components/people/person-fields";
 import { EntryButtons } from "~/components/votes/vote-intent";
@@ -75,9 +76,9 @@ export default function EnterByLink() {
     return (
       <LinkPage title={recovery.deadTitle} line={recovery.dead(lifetimes.signInLinkMinutes)}>
         <p className="mt-8">
-          <a href={accessPath(signInLinkPath, redirectTo)} className="button button-solid">
+          <ButtonLink href={accessPath(signInLinkPath, redirectTo)} solid>
             {recovery.askAgain}
-          </a>
+          </ButtonLink>
         </p>
       </LinkPage>
     );
@@ -87,9 +88,9 @@ export default function EnterByLink() {
     return (
       <LinkPage title={text.byPasswordTitle} line={text.byPassword}>
         <p className="mt-8">
-          <a href={accessPath("/auth", redirectTo)} className="button button-solid">
+          <ButtonLink href={accessPath("/auth", redirectTo)} solid>
             {authText.signIn}
-          </a>
+          </ButtonLink>
         </p>
       </LinkPage>
     );

@@ -5,11 +5,12 @@ import type {
   LoaderFunctionArgs,
   MetaFunction,
 } from "@remix-run/cloudflare";
-import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import type { FormEvent } from "react";
 import { answerFailure } from "~/auth/core/answer-failure";
 import { requireViewer } from "~/auth/core/guards";
 import { proveOwnPassword } from "~/auth/people/own-password";
+import { Button, ButtonLink, H1, TextLink } from "~/components/core/elements";
 import { ErrorSummary } from "~/components/core/error-summary";
 import { ActionToast } from "~/components/core/toast";
 import { AccountOfPassword, ConsentField, PasswordField } from "~/components/people/person-fields";
@@ -87,7 +88,7 @@ export default function ErasureScreen() {
   return (
     <div className="page page-narrow pt-10 pb-24">
       <ActionToast />
-      <h1 className="h1">{text.title}</h1>
+      <H1>{text.title}</H1>
       <div className="mt-10 max-w-[42rem]">
         {isLastAdmin ? <LastAdminNotice /> : <Question {...{ email, proof, lines }} />}
       </div>
@@ -100,12 +101,10 @@ function LastAdminNotice() {
     <>
       <p className="lead">{text.lastAdmin.description}</p>
       <div className="mt-8 flex flex-wrap gap-3">
-        <Link to="/admin/usuarios" className="button button-solid">
+        <ButtonLink to="/admin/usuarios" solid>
           Ir a Usuarios
-        </Link>
-        <Link to="/cuenta" className="button">
-          {waysBack["/cuenta"]}
-        </Link>
+        </ButtonLink>
+        <ButtonLink to="/cuenta">{waysBack["/cuenta"]}</ButtonLink>
       </div>
     </>
   );
@@ -125,10 +124,7 @@ function Question({ email, proof, lines }: { email: string; proof: Proof; lines:
       </ul>
       <p className="mt-6">
         <strong>{text.final}</strong> Si quieres una copia, antes puedes{" "}
-        <a href="/cuenta/datos" className="link">
-          descargar tus datos
-        </a>
-        .
+        <TextLink href="/cuenta/datos">descargar tus datos</TextLink>.
       </p>
       {proof === "link" ? <SignInAnew /> : <ErasureForm email={email} proof={proof} />}
     </>
@@ -141,12 +137,10 @@ function SignInAnew() {
     <div className="mt-10 grid gap-6">
       <p>{text.signInAgain}</p>
       <div className="flex flex-wrap gap-3">
-        <a href={accessPath(signInLinkPath, "/cuenta/eliminar")} className="button button-solid">
+        <ButtonLink href={accessPath(signInLinkPath, "/cuenta/eliminar")} solid>
           {signInLink.send}
-        </a>
-        <Link to="/cuenta" className="button">
-          Cancelar
-        </Link>
+        </ButtonLink>
+        <ButtonLink to="/cuenta">Cancelar</ButtonLink>
       </div>
     </div>
   );
@@ -176,12 +170,10 @@ function ErasureForm({ email, proof }: { email: string; proof: Proof }) {
       )}
       <ConsentField field={confirm} label={text.confirm} />
       <div className="flex flex-wrap gap-3">
-        <button type="submit" className="button button-danger" aria-disabled={isSending || undefined}>
+        <Button danger aria-disabled={isSending || undefined}>
           {text.title}
-        </button>
-        <Link to="/cuenta" className="button">
-          Cancelar
-        </Link>
+        </Button>
+        <ButtonLink to="/cuenta">Cancelar</ButtonLink>
       </div>
     </Form>
   );

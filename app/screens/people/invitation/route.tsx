@@ -9,6 +9,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { accessWorks } from "~/acts/people/access-works";
 import { invitationRefusal, readInvitation } from "~/acts/people/invitation";
 import { InputField } from "~/components/core/control-fields";
+import { Button, H2 } from "~/components/core/elements";
 import { TieFields } from "~/components/jury/tie-fields";
 import { InvalidLink } from "~/components/people/invalid-link";
 import { LinkPage } from "~/components/people/link-page";
@@ -107,9 +108,9 @@ function AcceptForm({ role, fullName, email, partnerName, universities }: Invite
         </>
       )}
       <SignUpConsents field={fields.partner_consent} partnerName={partnerName} />
-      <button type="submit" className="button button-solid mt-2 min-h-13">
+      <Button solid className="mt-2 min-h-13">
         {text.accept}
-      </button>
+      </Button>
     </form>
   );
 }
@@ -122,12 +123,10 @@ function DeclineForm() {
   });
   return (
     <form {...getFormProps(form)} method="post" className="mt-12 grid gap-5 border-t pt-5">
-      <h2 className="h2">{text.declineTitle}</h2>
+      <H2>{text.declineTitle}</H2>
       <input type="hidden" name="intent" value="decline" />
       <InputField field={reason} label={text.reason} hint={text.reasonHint} autoComplete="off" required />
-      <button type="submit" className="button justify-self-start">
-        {text.decline}
-      </button>
+      <Button className="justify-self-start">{text.decline}</Button>
     </form>
   );
 }

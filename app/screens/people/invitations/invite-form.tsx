@@ -2,6 +2,7 @@ import { getCollectionProps, getFormProps, useForm } from "@conform-to/react";
 import { Form, useActionData } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
 import { InputField } from "~/components/core/control-fields";
+import { Button, H2 } from "~/components/core/elements";
 import { FieldErrors } from "~/components/core/field";
 import { useAccepted } from "~/components/core/use-accepted";
 import { withErrors } from "~/components/core/with-errors";
@@ -18,9 +19,9 @@ export function InviteForm() {
   const invited = useAccepted(isInvite);
   return (
     <section aria-labelledby="invitar-a" className="mb-6 border-b border-ink">
-      <h2 id="invitar-a" className="h2 py-2.5">
+      <H2 id="invitar-a" className="py-2.5">
         {text.inviteTitle}
-      </h2>
+      </H2>
       <OneForm key={invited} isNext={invited > 0} />
     </section>
   );
@@ -102,9 +103,9 @@ function OneForm({ isNext }: { isNext: boolean }) {
           </datalist>
         </InputField>
       </div>
-      <button type="submit" className="button button-solid mt-6">
+      <Button solid className="mt-6">
         {text.invite}
-      </button>
+      </Button>
     </Form>
   );
 }

@@ -1,9 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { canInvite } from "~/acts/people/invitation";
 import { requireAdmin } from "~/auth/core/guards";
 import { AdminHeading } from "~/components/core/admin-heading";
 import { DialogForm } from "~/components/core/dialog-form";
+import { ButtonLink, TallLink } from "~/components/core/elements";
 import { FilterBar } from "~/components/core/filter-bar";
 import { Pages } from "~/components/core/pages";
 import { ActionToast } from "~/components/core/toast";
@@ -56,9 +57,7 @@ export default function InvitationsScreen() {
     <div className="page pb-24">
       <ActionToast />
       <AdminHeading title={text.title} tabs={tabBars.people}>
-        <Link to="/admin/usuarios/importar" className="button">
-          {text.import}
-        </Link>
+        <ButtonLink to="/admin/usuarios/importar">{text.import}</ButtonLink>
       </AdminHeading>
       {!isServed && (
         <p className="note note-warn mb-6">
@@ -66,9 +65,9 @@ export default function InvitationsScreen() {
         </p>
       )}
       {canInvite && <InviteForm />}
-      <Link to="/admin/ajustes/participacion#codigos" className="link link-tall mb-6">
+      <TallLink to="/admin/ajustes/participacion#codigos" className="mb-6">
         {text.toCodes}
-      </Link>
+      </TallLink>
       <FilterBar
         search={filter.search}
         placeholder={text.placeholder}

@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import { DialogActions, DialogLink, OpenDialog } from "~/components/core/dialog";
+import { Button } from "~/components/core/elements";
 import { Hidden } from "~/components/core/hidden";
 import { useHydrated } from "~/components/core/use-hydrated";
 import { invitations as text } from "~/text/people/invitations";
@@ -23,9 +24,7 @@ export function WithdrawDialog({ invitation: { id, email }, list }: Props) {
           <DialogLink to={back} autoFocus>
             Cancelar
           </DialogLink>
-          <button type="submit" className="button button-danger">
-            {text.withdrawConfirm}
-          </button>
+          <Button danger>{text.withdrawConfirm}</Button>
         </DialogActions>
       </Form>
     </OpenDialog>

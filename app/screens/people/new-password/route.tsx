@@ -10,6 +10,7 @@ import { accessWorks } from "~/acts/people/access-works";
 import { chooseNewPassword, openLink } from "~/acts/people/recovery";
 import { HashingBusy } from "~/auth/core/hashing-queue";
 import { newPasswordForm } from "~/auth/people/forms";
+import { Button, ButtonLink, TallLink } from "~/components/core/elements";
 import { LinkPage } from "~/components/people/link-page";
 import { AccountOfPassword, FormTrouble, PasswordField } from "~/components/people/person-fields";
 import { limits } from "~/contest/core/limits";
@@ -80,9 +81,9 @@ function NewPasswordForm({ email }: { email: string }) {
           label={recovery.repeatedLabel}
           autoComplete="new-password"
         />
-        <button type="submit" className="button button-solid mt-2 min-h-13">
+        <Button solid className="mt-2 min-h-13">
           {recovery.save}
-        </button>
+        </Button>
       </form>
     </LinkPage>
   );
@@ -92,14 +93,12 @@ function DeadLink() {
   return (
     <LinkPage title={recovery.deadTitle} line={recovery.dead(lifetimes.resetMinutes)}>
       <p className="mt-8">
-        <a href={recoveryPath} className="button button-solid">
+        <ButtonLink href={recoveryPath} solid>
           {recovery.askAgain}
-        </a>
+        </ButtonLink>
       </p>
       <p className="mt-8 border-t pt-2 text-small">
-        <a href="/auth" className="link link-tall">
-          {waysBack["/auth"]}
-        </a>
+        <TallLink href="/auth">{waysBack["/auth"]}</TallLink>
       </p>
     </LinkPage>
   );

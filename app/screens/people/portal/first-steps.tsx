@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ButtonLink } from "~/components/core/elements";
 import { PostButton } from "~/components/core/post-button";
 import { LinkLine } from "~/components/people/invite-students";
 import { studentLink, firstSteps as text } from "~/text/people/student-link";
@@ -32,9 +33,9 @@ export function FirstSteps({ link, canInvite }: Props) {
         </Step>
         <Step number={2} title={text.send}>
           <p className="measure">{text.sendLine}</p>
-          <a href="/universidad/nueva" className="button button-solid mt-4">
+          <ButtonLink href="/universidad/nueva" solid className="mt-4">
             Nueva propuesta
-          </a>
+          </ButtonLink>
         </Step>
       </ol>
     </section>

@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { canInvite } from "~/acts/people/invitation";
 import { requireUniversity } from "~/auth/core/guards";
 import { ClosedNotice } from "~/components/core/closed-notice";
+import { ButtonLink, H1, H2 } from "~/components/core/elements";
 import { Figure } from "~/components/core/figure";
 import { Pages } from "~/components/core/pages";
 import { Tab } from "~/components/core/tab";
@@ -121,7 +122,7 @@ export default function UniversityScreen() {
       <ActionToast />
       {tab === "alumnos" && students === null && <ToastMessage toast={text.studentsFailed} />}
       <header className="grid items-end gap-x-10 gap-y-6 md:grid-cols-[minmax(0,1fr)_auto]">
-        <h1 className="h1 wrap-anywhere">{name}</h1>
+        <H1 className="wrap-anywhere">{name}</H1>
         <dl className="flex gap-10">
           <Figure term="Enviadas" value={`${sent}/${limits.proposalsPerUniversity}`} />
           <Figure term="Restantes" value={String(remaining)} />
@@ -129,15 +130,11 @@ export default function UniversityScreen() {
       </header>
       <p className="mt-10 flex flex-wrap gap-3 empty:hidden">
         {portal.hasFeedback && (
-          <Link to="/universidad/valoracion" className="button button-solid">
+          <ButtonLink to="/universidad/valoracion" solid>
             {feedback.title}
-          </Link>
+          </ButtonLink>
         )}
-        {portal.hasDiplomas && (
-          <Link to="/universidad/diplomas" className="button">
-            {diplomas.title}
-          </Link>
-        )}
+        {portal.hasDiplomas && <ButtonLink to="/universidad/diplomas">{diplomas.title}</ButtonLink>}
       </p>
       <PendingAccounts {...pending} line={pendingAccounts.contactLine} className="mt-10" />
       <nav aria-label="Portal de la universidad" className="tab-bar mt-10">
@@ -171,7 +168,7 @@ export default function UniversityScreen() {
       )}
       <details id="otras" className="mt-24 scroll-mt-32 border-t" open={query.othersPage > 1}>
         <summary className="cursor-pointer py-4">
-          <h2 className="h2 inline">Otras universidades</h2>
+          <H2 className="inline">Otras universidades</H2>
         </summary>
         {others.length === 0 ? (
           <p className="mt-4 text-ink-soft">Tu universidad es la única inscrita por ahora.</p>
@@ -204,14 +201,14 @@ function NoUniversity({ waitsFor }: { waitsFor: string | null }) {
     <div className="page py-16">
       <ActionToast />
       {waitsFor === null && <ToastMessage toast={text.none} />}
-      <h1 className="h1 max-w-[16ch]">{waitsFor === null ? text.noneTitle : pendingAccounts.title}</h1>
+      <H1 className="max-w-[16ch]">{waitsFor === null ? text.noneTitle : pendingAccounts.title}</H1>
       <p className="mt-6 max-w-[40rem]">
         {waitsFor === null ? text.noneHelp : pendingAccounts.explained(waitsFor)}
       </p>
       {waitsFor !== null && <p className="mt-3 max-w-[40rem]">{pendingAccounts.next}</p>}
-      <a href="/cuenta" className="button mt-8">
+      <ButtonLink href="/cuenta" className="mt-8">
         {waysBack["/cuenta"]}
-      </a>
+      </ButtonLink>
     </div>
   );
 }

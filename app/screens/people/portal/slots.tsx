@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { ButtonLink, TallLink } from "~/components/core/elements";
 import { OwnerActions, OwnerOverlay } from "~/components/works/owner-actions";
 import { type CardProposal, ProposalCard } from "~/components/works/proposal-card";
 import { limits } from "~/contest/core/limits";
@@ -65,13 +65,12 @@ function Sent({ card, isOpen, showStatus }: Omit<Props, "cards"> & { card: Props
           <span className="block font-semibold">
             {altTexts.title}: {altTexts.ofWork.lacking(card.lackingTexts)}
           </span>
-          <Link
+          <TallLink
             to={`/propuesta/${card.id}/textos-alternativos`}
-            className="link link-tall"
             aria-label={`${altTexts.ofWork.write} de «${card.title}»`}
           >
             {altTexts.ofWork.write}
-          </Link>
+          </TallLink>
         </p>
       )}
       <OwnerActions proposal={card} canEdit={isOpen} />
@@ -97,9 +96,9 @@ function Free({ isNext, isOpen }: { isNext: boolean; isOpen: boolean }) {
             Un cartel, una ilustración o un vídeo de hasta {videoLength}.
           </p>
           <div className="mt-auto pt-8">
-            <a href="/universidad/nueva" className="button button-solid w-full">
+            <ButtonLink href="/universidad/nueva" solid className="w-full">
               Nueva propuesta
-            </a>
+            </ButtonLink>
           </div>
         </>
       )}

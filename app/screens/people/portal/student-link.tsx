@@ -1,4 +1,5 @@
 import { ConfirmButton } from "~/components/core/confirm-button";
+import { H2 } from "~/components/core/elements";
 import { PostButton } from "~/components/core/post-button";
 import { LinkLine } from "~/components/people/invite-students";
 import { studentLink as text } from "~/text/people/student-link";
@@ -7,9 +8,7 @@ import { studentLink as text } from "~/text/people/student-link";
 export function StudentLink({ link }: { link: { token: string; href: string } | null }) {
   return (
     <section aria-labelledby="enlace" className="my-10">
-      <h2 id="enlace" className="h2">
-        {text.title}
-      </h2>
+      <H2 id="enlace">{text.title}</H2>
       <p className="measure mt-2">{link ? text.line : text.none}</p>
       {link ? (
         <>

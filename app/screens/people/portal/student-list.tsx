@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { ConfirmButton } from "~/components/core/confirm-button";
+import { H2 } from "~/components/core/elements";
 import { FilterBar } from "~/components/core/filter-bar";
 import { Pages } from "~/components/core/pages";
 import { PostButton } from "~/components/core/post-button";
@@ -51,9 +52,7 @@ export function StudentList({ students, query, now }: Props) {
         <section aria-labelledby="sin-confirmar" className="mt-14">
           <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
             <div className="measure">
-              <h2 id="sin-confirmar" className="h2">
-                {text.unconfirmed}
-              </h2>
+              <H2 id="sin-confirmar">{text.unconfirmed}</H2>
               <p className="mt-2 text-ink-soft">{text.unconfirmedLine}</p>
             </div>
             {unconfirmed.total > 1 && (

@@ -10,6 +10,7 @@ import { accessWorks } from "~/acts/people/access-works";
 import { answerFailure } from "~/auth/core/answer-failure";
 import { areaOf, homeOf, nextStep } from "~/auth/core/guards";
 import { proveFactor } from "~/auth/people/second-factor";
+import { Button } from "~/components/core/elements";
 import { ActionToast } from "~/components/core/toast";
 import { AccessPage } from "~/components/people/access-page";
 import { CodeField, FormTrouble } from "~/components/people/person-fields";
@@ -68,9 +69,9 @@ export default function CodeScreen() {
       <form {...getFormProps(form)} method="post" className="mt-8 grid gap-5">
         <FormTrouble form={form} />
         <CodeField field={fields.code} />
-        <button type="submit" className="button button-solid mt-2 min-h-13">
+        <Button solid className="mt-2 min-h-13">
           {text.enter}
-        </button>
+        </Button>
       </form>
       <div className="mt-8 grid max-w-[34rem] gap-3 border-t pt-5 text-small">
         <p className="text-ink-soft">{text.lost}</p>

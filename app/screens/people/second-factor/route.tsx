@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { newSetup } from "~/auth/people/second-factor";
+import { ButtonLink, H1, TallLink } from "~/components/core/elements";
 import { ActionToast } from "~/components/core/toast";
 import { siteTitle } from "~/text/core/common";
 import { formatDate } from "~/text/core/formats";
@@ -36,7 +37,7 @@ export default function FactorScreen() {
   return (
     <div className="page page-narrow pt-10 pb-24">
       <ActionToast />
-      <h1 className="h1">{answer?.codes ? text.codesTitle : text.title}</h1>
+      <H1>{answer?.codes ? text.codesTitle : text.title}</H1>
       <div className="mt-8 max-w-[42rem]">
         {answer?.codes ? (
           <Codes codes={answer.codes} next={next} />
@@ -61,9 +62,9 @@ function Codes({ codes, next }: { codes: string[]; next: string }) {
           </li>
         ))}
       </ul>
-      <a href={next} className="button button-solid">
+      <ButtonLink href={next} solid>
         {text.goOn}
-      </a>
+      </ButtonLink>
     </>
   );
 }
@@ -77,9 +78,7 @@ function Manage({ createdAt, codesLeft }: { createdAt: number; codesLeft: number
       <Act intent="renew-codes" label={text.renew} hint={text.renewHint} />
       <Act intent="remove" label={text.remove} hint={text.removeHint} danger />
       <p className="mt-10">
-        <a href="/cuenta" className="link link-tall">
-          {waysBack["/cuenta"]}
-        </a>
+        <TallLink href="/cuenta">{waysBack["/cuenta"]}</TallLink>
       </p>
     </>
   );

@@ -1,4 +1,5 @@
 import { getFormProps, useForm } from "@conform-to/react";
+import { Button, TallLink } from "~/components/core/elements";
 import type { Result } from "~/components/core/with-errors";
 import { CodeField, FormTrouble } from "~/components/people/person-fields";
 import { secondFactor as text } from "~/text/people/second-factor";
@@ -30,9 +31,7 @@ export function SetupForm({ setup, result }: Props) {
               </strong>
             </p>
             <p>
-              <a href={setup.uri} className="link link-tall">
-                {text.steps.here}
-              </a>
+              <TallLink href={setup.uri}>{text.steps.here}</TallLink>
             </p>
           </li>
           <li>{text.steps.type}</li>
@@ -41,9 +40,7 @@ export function SetupForm({ setup, result }: Props) {
           <CodeField field={fields.code} hint={text.firstHint} />
         </div>
         <div>
-          <button type="submit" className="button button-solid">
-            {text.activate}
-          </button>
+          <Button solid>{text.activate}</Button>
         </div>
       </form>
     </>

@@ -1,3 +1,4 @@
+import { Button } from "~/components/core/elements";
 import { demoRoles } from "~/contest/people/demo-accounts";
 import { common } from "~/text/core/common";
 import { demoEntry } from "~/text/people/auth";
@@ -12,14 +13,9 @@ export function DemoEntry({ password, redirectTo }: { password: string; redirect
       </h2>
       <div className="flex flex-wrap gap-2">
         {demoRoles.map((role) => (
-          <button
-            key={role}
-            type="submit"
-            formAction={accessPath("/auth", redirectTo, { como: role })}
-            className="button"
-          >
+          <Button key={role} formAction={accessPath("/auth", redirectTo, { como: role })}>
             {common.roles[role]}
-          </button>
+          </Button>
         ))}
       </div>
       <p className="text-small text-ink-soft">

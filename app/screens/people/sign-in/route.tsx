@@ -9,6 +9,7 @@ import { accessWorks } from "~/acts/people/access-works";
 import { canEnterByLink } from "~/acts/people/sign-in-link";
 import { voteIntent } from "~/acts/votes/cast-vote";
 import { areaOf, nextStep } from "~/auth/core/guards";
+import { ButtonLink, TextLink } from "~/components/core/elements";
 import { ActionToast } from "~/components/core/toast";
 import { AccessPage } from "~/components/people/access-page";
 import { SignInForm } from "~/components/people/sign-in-form";
@@ -91,11 +92,7 @@ export default function Access() {
       )}
       {vote && (
         <VoteIntentNotice vote={vote}>
-          {votersOpen && (
-            <a href={voterPath} className="button">
-              Crea una cuenta para votar
-            </a>
-          )}
+          {votersOpen && <ButtonLink href={voterPath}>Crea una cuenta para votar</ButtonLink>}
         </VoteIntentNotice>
       )}
       {demoPassword && <DemoEntry password={demoPassword} redirectTo={redirectTo} />}
@@ -119,26 +116,16 @@ export default function Access() {
       )}
       {(!vote || "refusal" in vote) && (votersOpen || byLink) && (
         <p className="mt-8 border-t pt-5 text-small text-ink-soft">
-          Solo quiero votar:{" "}
-          {votersOpen && (
-            <a href={voterPath} className="link">
-              crear una cuenta para votar
-            </a>
-          )}
+          Solo quiero votar: {votersOpen && <TextLink href={voterPath}>crear una cuenta para votar</TextLink>}
           {votersOpen && byLink && " · "}
           {byLink && (
-            <a href={accessPath(signInLinkPath, redirectTo)} className="link">
-              {signInLink.withAccount}
-            </a>
+            <TextLink href={accessPath(signInLinkPath, redirectTo)}>{signInLink.withAccount}</TextLink>
           )}
         </p>
       )}
       {!vote && (
         <p className="mt-5 text-small text-ink-soft">
-          ¿Quieres comprobar los votos?{" "}
-          <a href="/recuento" className="link">
-            {tally.toTally}
-          </a>
+          ¿Quieres comprobar los votos? <TextLink href="/recuento">{tally.toTally}</TextLink>
         </p>
       )}
     </AccessPage>

@@ -10,6 +10,7 @@ import { accessWorks } from "~/acts/people/access-works";
 import { signUp } from "~/acts/people/sign-up";
 import { isFormField, studentForm } from "~/auth/people/forms";
 import { readStudentLink } from "~/auth/people/student-link";
+import { Button } from "~/components/core/elements";
 import { InvalidLink } from "~/components/people/invalid-link";
 import { LinkPage } from "~/components/people/link-page";
 import {
@@ -79,9 +80,9 @@ function SignUp({ universityName, partnerName }: { universityName: string; partn
         <EmailField field={fields.email} autoComplete="email" />
         <PasswordField field={fields.password} autoComplete="new-password" hint="Al menos 6 caracteres" />
         <SignUpConsents field={fields.partner_consent} partnerName={partnerName} />
-        <button type="submit" className="button button-solid mt-2 min-h-13">
+        <Button solid className="mt-2 min-h-13">
           {text.accept}
-        </button>
+        </Button>
       </form>
     </LinkPage>
   );

@@ -1,4 +1,5 @@
 import { Form, useActionData } from "@remix-run/react";
+import { Button, H2 } from "~/components/core/elements";
 import { useAccepted } from "~/components/core/use-accepted";
 import { universities as text } from "~/text/people/universities";
 import type { actOnUniversities } from "./actions";
@@ -18,18 +19,18 @@ function OneUniversity({ id, isNext }: { id: string; isNext: boolean }) {
   const { form, name, slug, twice } = useUniversityForm("add");
   return (
     <Form {...form} method="post" className="border-t border-ink py-8" preventScrollReset>
-      <h2 className="h2 mb-4">{text.add}</h2>
+      <H2 className="mb-4">{text.add}</H2>
       <input type="hidden" name="intent" value="add" />
       <input type="hidden" name="id" value={id} />
       <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
         <NameAndSlug name={name} slug={slug} autoFocus={isNext} />
-        <button type="submit" className="button button-solid max-sm:w-full sm:mt-7">
+        <Button solid className="max-sm:w-full sm:mt-7">
           {text.addConfirm}
-        </button>
+        </Button>
         {twice !== null && (
-          <button type="submit" name="twice" value={twice} className="button max-sm:w-full sm:mt-7">
+          <Button name="twice" value={twice} className="max-sm:w-full sm:mt-7">
             {text.addTwice}
-          </button>
+          </Button>
         )}
       </div>
     </Form>

@@ -1,6 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { Form, useNavigation } from "@remix-run/react";
 import { DialogActions, DialogLink, OpenDialog } from "~/components/core/dialog";
+import { Button } from "~/components/core/elements";
 import { universities as text } from "~/text/people/universities";
 import { NameAndSlug, useUniversityForm } from "./name-and-slug";
 
@@ -23,13 +24,13 @@ export function EditDialog({ university, back }: Props) {
         <DialogActions>
           <DialogLink to={back}>Cancelar</DialogLink>
           {twice !== null && (
-            <button type="submit" name="twice" value={twice} className="button">
+            <Button name="twice" value={twice}>
               {text.saveTwice}
-            </button>
+            </Button>
           )}
-          <button type="submit" className="button button-solid" disabled={busy}>
+          <Button solid disabled={busy}>
             {text.save}
-          </button>
+          </Button>
         </DialogActions>
       </Form>
     </OpenDialog>

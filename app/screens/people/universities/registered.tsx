@@ -1,5 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { ReactNode } from "react";
+import { H2, TallLink } from "~/components/core/elements";
 import { formatDate, formatInteger } from "~/text/core/formats";
 import { universities as text } from "~/text/people/universities";
 
@@ -18,9 +19,9 @@ interface Props {
 export function RegisteredTable({ cards, resultCount, children }: Props) {
   return (
     <section aria-labelledby="registradas" className="mt-14">
-      <h2 id="registradas" className="h2 py-2.5">
+      <H2 id="registradas" className="py-2.5">
         {text.registered} <span className="label tabular-nums">{text.total(resultCount)}</span>
-      </h2>
+      </H2>
       <ul className="grid gap-x-8 border-b sm:grid-cols-2 lg:grid-cols-3">
         {cards.map(({ id, name, contactName, contactEmail, proposals, createdAt }) => (
           <li key={id} className="grid grid-cols-[minmax(0,1fr)_auto] content-start gap-x-4 border-t py-4">
@@ -32,9 +33,9 @@ export function RegisteredTable({ cards, resultCount, children }: Props) {
             <p className="col-span-2 mt-2 text-small wrap-anywhere">
               {contactName ?? <span className="text-ink-soft">{text.noContact}</span>}
               {contactEmail && (
-                <a href={`mailto:${contactEmail}`} className="link link-tall flex">
+                <TallLink href={`mailto:${contactEmail}`} className="flex">
                   {contactEmail}
-                </a>
+                </TallLink>
               )}
             </p>
             <p className="hint col-span-2 mt-1 tabular-nums">{text.since(formatDate(createdAt))}</p>

@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { requireAdmin } from "~/auth/core/guards";
 import { AdminHeading } from "~/components/core/admin-heading";
+import { ButtonLink } from "~/components/core/elements";
 import { FilterBar, type FilterChoice } from "~/components/core/filter-bar";
 import { Pages } from "~/components/core/pages";
 import { ActionToast, ToastMessage } from "~/components/core/toast";
@@ -77,9 +78,7 @@ export default function UniversitiesScreen() {
     <div className="page pb-24">
       <ActionToast />
       <AdminHeading title={text.title} tabs={tabBars.people}>
-        <Link to="/admin/universidades/importar" className="button">
-          {universityImport.link}
-        </Link>
+        <ButtonLink to="/admin/universidades/importar">{universityImport.link}</ButtonLink>
       </AdminHeading>
       <PendingAccounts
         {...pending}

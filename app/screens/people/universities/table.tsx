@@ -1,7 +1,8 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form, useNavigation } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef } from "react";
 import { ConfirmButton } from "~/components/core/confirm-button";
+import { TallLink } from "~/components/core/elements";
 import { Hidden } from "~/components/core/hidden";
 import { TablePlace } from "~/components/core/table";
 import { useHydrated } from "~/components/core/use-hydrated";
@@ -101,15 +102,14 @@ function Row({ university, isFirst, isLast, filter }: RowProps) {
       <td className="whitespace-nowrap tabular-nums max-md:order-4">{formatNumericDate(createdAt)}</td>
       <td className="pr-0! max-md:order-5">
         <div className="flex justify-end gap-x-6">
-          <Link
+          <TallLink
             id={editId(id)}
             to={universityList.path({ ...filter, edited: id }) + here}
             preventScrollReset
-            className="link link-tall"
             aria-label={text.edit(name)}
           >
             Editar
-          </Link>
+          </TallLink>
           <ConfirmButton
             label="Eliminar"
             name={`Eliminar «${name}»`}

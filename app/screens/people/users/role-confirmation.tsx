@@ -1,7 +1,8 @@
 import { getCollectionProps, getFormProps, useForm } from "@conform-to/react";
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { Form, Link, useActionData } from "@remix-run/react";
+import { Form, useActionData } from "@remix-run/react";
 import { SelectField } from "~/components/core/control-fields";
+import { Button, ButtonLink, H2 } from "~/components/core/elements";
 import { FieldErrors } from "~/components/core/field";
 import { type Role, roles } from "~/contest/core/roles";
 import { common } from "~/text/core/common";
@@ -27,9 +28,7 @@ export function RoleConfirmation({ person, universities, back }: Props) {
   const { role, university_id: university } = fields;
   return (
     <section aria-labelledby="pregunta" className="mb-8 border-y border-ink bg-sheet p-6">
-      <h2 id="pregunta" className="h2">
-        {text.question(person.fullName)}
-      </h2>
+      <H2 id="pregunta">{text.question(person.fullName)}</H2>
       <p className="mt-1 text-small text-ink-soft">
         {person.email}
         {person.universityName && ` · ${person.universityName}`}
@@ -64,12 +63,8 @@ export function RoleConfirmation({ person, universities, back }: Props) {
           />
         )}
         <div className="flex flex-wrap gap-3">
-          <button type="submit" className="button button-solid">
-            {text.confirm}
-          </button>
-          <Link to={back} className="button">
-            Cancelar
-          </Link>
+          <Button solid>{text.confirm}</Button>
+          <ButtonLink to={back}>Cancelar</ButtonLink>
         </div>
       </Form>
     </section>

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Link, useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { requireAdmin } from "~/auth/core/guards";
 import { AdminHeading } from "~/components/core/admin-heading";
+import { ButtonLink, H2, TallLink } from "~/components/core/elements";
 import { FilterBar } from "~/components/core/filter-bar";
 import { Pages } from "~/components/core/pages";
 import { TablePlace } from "~/components/core/table";
@@ -56,16 +57,12 @@ export default function UsersScreen() {
     <div className="page pb-24">
       <ActionToast />
       <AdminHeading title={text.title} tabs={tabBars.people}>
-        <Link to="/admin/usuarios/importar" className="button">
-          {personImport.link}
-        </Link>
+        <ButtonLink to="/admin/usuarios/importar">{personImport.link}</ButtonLink>
       </AdminHeading>
       {person && <RoleConfirmation key={person.id} person={person} universities={universities} back={back} />}
       {person && ties && (
         <section aria-labelledby="vinculos-de" className="mb-8 border-b border-ink pb-6">
-          <h2 id="vinculos-de" className="h2">
-            {tiesText.ofJuror(person.fullName)}
-          </h2>
+          <H2 id="vinculos-de">{tiesText.ofJuror(person.fullName)}</H2>
           <p className="measure mt-1 mb-5">{tiesText.ofJurorLine}</p>
           <div className="max-w-xl">
             <TiesForm
@@ -131,13 +128,12 @@ export default function UsersScreen() {
                     {formatNumericDate(person.createdAt)}
                   </td>
                   <td className="whitespace-nowrap sm:text-right">
-                    <Link
+                    <TallLink
                       to={userList.path({ ...query, person: person.id })}
-                      className="link link-tall"
                       aria-label={`Cambiar rol de ${person.fullName}`}
                     >
                       Cambiar rol
-                    </Link>
+                    </TallLink>
                   </td>
                 </tr>
               ))}

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { frame } from "~/auth/core/guards";
 import { ContactLine } from "~/components/core/contact-line";
 import { Definitions } from "~/components/core/definitions";
+import { H1, TextLink } from "~/components/core/elements";
 import { Indexed } from "~/components/core/indexed";
 import { indexLine, Part } from "~/components/core/part";
 import { formatDay, formatInteger } from "~/text/core/formats";
@@ -37,12 +38,9 @@ export default function Accessibility() {
   const { facts } = preparation;
   return (
     <div className="page pt-10 pb-24">
-      <h1 className="h1">{text.title}</h1>
+      <H1>{text.title}</H1>
       <p className="lead mt-6 max-w-[62ch]">
-        {text.answer(missing)}{" "}
-        <a href={contact || "/legal"} className="link">
-          {text.answerLink}
-        </a>
+        {text.answer(missing)} <TextLink href={contact || "/legal"}>{text.answerLink}</TextLink>
         {text.answerTime}
       </p>
       <div className="mt-10 mb-12 grid max-w-[62ch] gap-4">
@@ -100,11 +98,7 @@ export default function Accessibility() {
               <ContactLine before={feedback.contact} contact={contact} />
             ) : (
               <>
-                {feedback.noContact}{" "}
-                <a href="/legal" className="link">
-                  {feedback.legal}
-                </a>
-                .
+                {feedback.noContact} <TextLink href="/legal">{feedback.legal}</TextLink>.
               </>
             )}
           </p>

@@ -1,3 +1,4 @@
+import { ButtonLink, TextLink } from "~/components/core/elements";
 import { formatInteger } from "~/text/core/formats";
 import { type Filters, galleryList } from "~/web/public/gallery-list";
 
@@ -35,18 +36,16 @@ export function More({ filters, first, cards, total, from, end, hasNext, previou
       <p className="flex flex-wrap items-center gap-4">
         {previous && (
           <>
-            <a href={galleryList.path(filters)} className="link">
-              Volver al principio
-            </a>
-            <a rel="prev" href={galleryList.path({ ...filters, ...previous })} className="button">
+            <TextLink href={galleryList.path(filters)}>Volver al principio</TextLink>
+            <ButtonLink rel="prev" href={galleryList.path({ ...filters, ...previous })}>
               Anterior
-            </a>
+            </ButtonLink>
           </>
         )}
         {hasNext && (
-          <a rel="next" href={galleryList.path({ ...filters, from: end })} className="button button-solid">
+          <ButtonLink rel="next" href={galleryList.path({ ...filters, from: end })} solid>
             Ver más
-          </a>
+          </ButtonLink>
         )}
       </p>
       <p className="sr-only" role="status" />

@@ -11,6 +11,7 @@ import { castVote } from "~/acts/votes/cast-vote";
 import { viewerOrVisitor } from "~/auth/core/guards";
 import { ClosedNotice } from "~/components/core/closed-notice";
 import { DialogForm } from "~/components/core/dialog-form";
+import { ButtonLink, H1, TallLink } from "~/components/core/elements";
 import { FilterBar, type FilterChoice } from "~/components/core/filter-bar";
 import { Statement } from "~/components/core/statement";
 import { ActionToast, ToastMessage } from "~/components/core/toast";
@@ -187,9 +188,7 @@ export default function Gallery() {
         <ToastMessage toast={text.loadFailed} />
         <Statement title={text.title}>
           <p>{text.loadFailedHint}</p>
-          <a href={pathname + search} className="button">
-            Volver a intentarlo
-          </a>
+          <ButtonLink href={pathname + search}>Volver a intentarlo</ButtonLink>
         </Statement>
       </div>
     );
@@ -201,33 +200,33 @@ export default function Gallery() {
       <header className="gallery-head">
         <div>
           {role === "admin" && (
-            <a href="/admin" className="button mb-6">
+            <ButtonLink href="/admin" className="mb-6">
               {waysBack["/admin"]}
-            </a>
+            </ButtonLink>
           )}
-          <h1 className="h1">{text.title}</h1>
+          <H1>{text.title}</H1>
         </div>
         <div className="max-w-[38ch]">
           <p>{text.intro(gallery.finalists)}</p>
-          <a href="/recuento" className="link link-tall text-small">
+          <TallLink href="/recuento" className="text-small">
             {text.tally}
-          </a>
+          </TallLink>
         </div>
       </header>
       {gallery.finalIsOpen && (
         <p className="notice flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
           <strong>{final.notice}</strong>
-          <a href="/final" className="button button-solid">
+          <ButtonLink href="/final" solid>
             {final.link}
-          </a>
+          </ButtonLink>
         </p>
       )}
       {gallery.resultsAreOut && (
         <p className="notice flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
           <strong>{results.areOut}</strong>
-          <a href="/resultados" className="button button-solid">
+          <ButtonLink href="/resultados" solid>
             {results.see}
-          </a>
+          </ButtonLink>
         </p>
       )}
       {closed && <ClosedNotice notice={closed.notice} />}
@@ -240,19 +239,17 @@ export default function Gallery() {
       />
       <p className="wall-views">
         <span className="tabular-nums">{text.total(total)}</span>
-        <a
+        <TallLink
           href={galleryList.path({ ...filters, from, to, isTwo: !filters.isTwo })}
-          className="link link-tall sm:hidden"
+          className="sm:hidden"
         >
           {filters.isTwo ? text.oneColumn : text.twoColumns}
-        </a>
+        </TallLink>
       </p>
       {cards.length === 0 ? (
         <Statement title={text.empty} level={2}>
           <p>{text.emptyHint}</p>
-          <a href="/galeria" className="button">
-            Ver todas las obras
-          </a>
+          <ButtonLink href="/galeria">Ver todas las obras</ButtonLink>
         </Statement>
       ) : (
         <>

@@ -1,3 +1,4 @@
+import { TallLink } from "~/components/core/elements";
 import { limits } from "~/contest/core/limits";
 import { formatInteger } from "~/text/core/formats";
 import { landing as text } from "~/text/public/landing";
@@ -150,9 +151,7 @@ export function Legal() {
         ))}
       </ol>
       <p className="mt-6">
-        <a href="/bases" className="link link-tall">
-          {text.legalSection.whole}
-        </a>
+        <TallLink href="/bases">{text.legalSection.whole}</TallLink>
       </p>
     </Section>
   );

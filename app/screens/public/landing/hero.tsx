@@ -1,3 +1,4 @@
+import { TextLink } from "~/components/core/elements";
 import { titleSize } from "~/components/core/title-size";
 import { Cover, type CoverFile } from "~/components/works/cover";
 import type { FrontWork } from "~/components/works/plate";
@@ -89,28 +90,24 @@ export function Hero({ works, winner, two, hasWorks, resultsAreOut, pdfUrl, ...h
             {pdfUrl && (
               <>
                 <li>
-                  <a href={pdfUrl} target="_blank" rel="noreferrer" className="link">
+                  <TextLink href={pdfUrl} target="_blank" rel="noreferrer">
                     {text.brief}
-                  </a>
+                  </TextLink>
                 </li>
                 <li>
-                  <a href={downloadPath(pdfUrl)} download={text.briefFile} className="link">
+                  <TextLink href={downloadPath(pdfUrl)} download={text.briefFile}>
                     {text.briefDownload}
-                  </a>
+                  </TextLink>
                 </li>
               </>
             )}
             {showLegal && (
               <li>
-                <a href="#bases" className="link">
-                  {text.legal}
-                </a>
+                <TextLink href="#bases">{text.legal}</TextLink>
               </li>
             )}
             <li>
-              <a href="#marcas" className="link">
-                {text.brands}
-              </a>
+              <TextLink href="#marcas">{text.brands}</TextLink>
             </li>
           </ul>
           {pdfPending && <p className="hint">{text.briefPending}</p>}

@@ -1,3 +1,4 @@
+import { H2, TallLink } from "~/components/core/elements";
 import { CopyLink } from "~/components/works/copy-link";
 import { Cover, type CoverFile } from "~/components/works/cover";
 import { StatusMark } from "~/components/works/proposal-card";
@@ -25,9 +26,7 @@ export function OwnWorks({ works }: { works: OwnWork[] }) {
   const text = landing.ownWorks;
   return (
     <section className="page own-works" aria-labelledby="mis-obras">
-      <h2 id="mis-obras" className="h2">
-        {text.title}
-      </h2>
+      <H2 id="mis-obras">{text.title}</H2>
       <ul>
         {works.map(({ id, title, category, cover, status, honour, votes, diploma }) => (
           <li key={id}>
@@ -44,11 +43,7 @@ export function OwnWorks({ works }: { works: OwnWork[] }) {
               </p>
               <p className="own-facts">
                 <CopyLink id={id} />
-                {diploma && (
-                  <a href={`/diploma/${diploma}`} className="link link-tall">
-                    {text.diploma}
-                  </a>
-                )}
+                {diploma && <TallLink href={`/diploma/${diploma}`}>{text.diploma}</TallLink>}
               </p>
             </div>
           </li>

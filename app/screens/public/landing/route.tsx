@@ -2,6 +2,7 @@ import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run
 import { useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
 import { viewerOrVisitor } from "~/auth/core/guards";
+import { ButtonLink, TextLink } from "~/components/core/elements";
 import type { FrontWork } from "~/components/works/plate";
 import { allByName } from "~/contest/core/all-by-name";
 import { editionIn } from "~/contest/core/editions";
@@ -161,9 +162,9 @@ export default function Landing() {
         <section className="closing">
           <div className="page">
             <p className="display">{text.closing}</p>
-            <a href={turn[1]} className="button button-solid button-large">
+            <ButtonLink href={turn[1]} solid className="button-large">
               {turn[0]}
-            </a>
+            </ButtonLink>
           </div>
         </section>
       )}
@@ -171,14 +172,10 @@ export default function Landing() {
         <p>© {text.year}</p>
         <p>{text.colophon}</p>
         <p>
-          <a href="/galeria" className="link">
-            Favorito del Público
-          </a>
+          <TextLink href="/galeria">Favorito del Público</TextLink>
         </p>
         <p>
-          <a href="/recuento" className="link">
-            Recuento
-          </a>
+          <TextLink href="/recuento">Recuento</TextLink>
         </p>
         {editions.length > 0 && (
           <p>
@@ -186,9 +183,9 @@ export default function Landing() {
             {editions.map(({ title, address }) => (
               <Fragment key={`${title} ${address}`}>
                 {" "}
-                <a href={address} className="link ml-3 wrap-anywhere">
+                <TextLink href={address} className="ml-3 wrap-anywhere">
                   {title}
-                </a>
+                </TextLink>
               </Fragment>
             ))}
           </p>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { H2 } from "~/components/core/elements";
 
 interface Props {
   id: string;
@@ -17,9 +18,7 @@ export function Section({ id, number, title, children }: Props) {
         <span className="numeral" aria-hidden>
           {number}
         </span>
-        <h2 id={`${id}-titulo`} className="h2">
-          {title}
-        </h2>
+        <H2 id={`${id}-titulo`}>{title}</H2>
       </header>
       <div>{children}</div>
     </section>

@@ -1,3 +1,4 @@
+import { ButtonLink, TextLink } from "~/components/core/elements";
 import type { Day } from "~/contest/core/calendar";
 import type { phaseStatus } from "~/contest/core/phases";
 import { formatDay, formatDays, formatInteger } from "~/text/core/formats";
@@ -79,14 +80,11 @@ export function Timeline({ phases, feed }: { phases: PhaseOnLine[]; feed: string
       </ol>
       {feed && (
         <div className="into-calendar">
-          <a href="/calendario.ics" className="button" download="fechas-del-concurso.ics">
+          <ButtonLink href="/calendario.ics" download="fechas-del-concurso.ics">
             {text.calendar.add}
-          </a>
+          </ButtonLink>
           <p>
-            <a href={feed} className="link">
-              {text.calendar.subscribe}
-            </a>{" "}
-            {text.calendar.subscribeWhy}
+            <TextLink href={feed}>{text.calendar.subscribe}</TextLink> {text.calendar.subscribeWhy}
           </p>
         </div>
       )}

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { frame } from "~/auth/core/guards";
 import { ContactLine } from "~/components/core/contact-line";
 import { Definitions } from "~/components/core/definitions";
+import { H1, TallLink } from "~/components/core/elements";
 import { Indexed } from "~/components/core/indexed";
 import { indexLine, Part } from "~/components/core/part";
 import { hasOrganiser, organiserOf } from "~/contest/public/organiser";
@@ -24,7 +25,7 @@ export default function Legal() {
   const { purpose, use, property, data, law } = text;
   return (
     <div className="page pt-10 pb-24">
-      <h1 className="h1 mb-12">{text.title}</h1>
+      <H1 className="mb-12">{text.title}</H1>
       <Indexed parts={[text.owner, purpose, use, property, data, law].map(({ title }) => indexLine(title))}>
         <Part title={text.owner.title}>
           <p>{text.owner.lead}</p>
@@ -45,9 +46,7 @@ export default function Legal() {
             <p key={line}>{line}</p>
           ))}
           <p>
-            <a href="/bases" className="link link-tall">
-              {purpose.rules}
-            </a>
+            <TallLink href="/bases">{purpose.rules}</TallLink>
           </p>
         </Part>
         <Part title={use.title}>
@@ -56,17 +55,13 @@ export default function Legal() {
         <Part title={property.title}>
           <Definitions items={property.items} />
           <p>
-            <a href="/licencias.txt" className="link link-tall">
-              {property.licences}
-            </a>
+            <TallLink href="/licencias.txt">{property.licences}</TallLink>
           </p>
         </Part>
         <Part title={data.title}>
           <p>{data.line}</p>
           <p>
-            <a href="/privacidad" className="link link-tall">
-              {data.link}
-            </a>
+            <TallLink href="/privacidad">{data.link}</TallLink>
           </p>
         </Part>
         <Part title={law.title}>

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { frame } from "~/auth/core/guards";
 import { ContactLine } from "~/components/core/contact-line";
 import { Definitions } from "~/components/core/definitions";
+import { H1, H2, TextLink } from "~/components/core/elements";
 import { Indexed } from "~/components/core/indexed";
 import { indexLine, Part } from "~/components/core/part";
 import { RetentionTable } from "~/components/people/retention-table";
@@ -39,13 +40,9 @@ export default function Privacy() {
   const { purposes, recipients, cookies, rights, minors, changes } = text;
   return (
     <div className="page pt-10 pb-24">
-      <h1 className="h1">{text.title}</h1>
+      <H1>{text.title}</H1>
       <p className="lead mt-6 max-w-[62ch]">
-        {text.answer}{" "}
-        <a href="/cuenta" className="link">
-          {rights.own.account}
-        </a>
-        .
+        {text.answer} <TextLink href="/cuenta">{rights.own.account}</TextLink>.
       </p>
       <p className="mt-4 mb-12 text-ink-soft">{text.version}</p>
       <Indexed parts={index}>
@@ -75,7 +72,7 @@ export default function Privacy() {
         <div id="plazos" className="border-t border-ink pt-5 pb-16">
           <details>
             <summary className="cursor-pointer py-2.5">
-              <h2 className="h2 inline">{retentionTable.title}</h2>
+              <H2 className="inline">{retentionTable.title}</H2>
             </summary>
             <div className="mt-6">
               <RetentionTable rows={retention} />
@@ -94,19 +91,13 @@ export default function Privacy() {
         <Part title={rights.title}>
           <p>
             {rights.own.before}
-            <a href="/cuenta" className="link">
-              {rights.own.account}
-            </a>
+            <TextLink href="/cuenta">{rights.own.account}</TextLink>
             {rights.own.between}
           </p>
           <p>{rights.rest}</p>
           <p>{rights.votes}</p>
           <p>
-            {rights.authority}{" "}
-            <a href={rights.authorityUrl} className="link">
-              {rights.authorityName}
-            </a>
-            .
+            {rights.authority} <TextLink href={rights.authorityUrl}>{rights.authorityName}</TextLink>.
           </p>
         </Part>
         <Part title={minors.title}>

@@ -3,6 +3,7 @@ import { Form, useActionData } from "@remix-run/react";
 import { useState } from "react";
 import { TextareaField } from "~/components/core/control-fields";
 import { Counter } from "~/components/core/counter";
+import { Button, H2 } from "~/components/core/elements";
 import { useHydrated } from "~/components/core/use-hydrated";
 import { FormTrouble } from "~/components/people/person-fields";
 import { limits } from "~/contest/core/limits";
@@ -26,7 +27,7 @@ export function TextEditor({ inForce }: { inForce: { version: number; body: stri
       <FormTrouble form={form} />
       {/* A version published meanwhile appears with its changes, so the next try builds on it. */}
       <input type="hidden" name="seen" value={answer?.preview?.seen ?? inForce.version} />
-      <h2 className="h2">{text.edit}</h2>
+      <H2>{text.edit}</H2>
       <TextareaField
         field={body}
         label={text.body}
@@ -39,9 +40,9 @@ export function TextEditor({ inForce }: { inForce: { version: number; body: stri
         rows={24}
         onChange={({ currentTarget }) => setLength(currentTarget.value.length)}
       />
-      <button type="submit" name="intent" value="preview" className="button button-solid justify-self-start">
+      <Button name="intent" value="preview" solid className="justify-self-start">
         {text.preview}
-      </button>
+      </Button>
     </Form>
   );
 }

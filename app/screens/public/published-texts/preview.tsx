@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { Button } from "~/components/core/elements";
 import { Hidden } from "~/components/core/hidden";
 import { PublishedText, TextChanges } from "~/components/core/published-text";
 import { publishedTexts } from "~/text/public/published-texts";
@@ -41,9 +42,9 @@ export function TextPreview({ preview, taken }: Props) {
         <p className="max-w-[68ch]">
           {text.asked(taken)} {text.forGood}
         </p>
-        <button type="submit" name="intent" value="publish" className="button button-solid">
+        <Button name="intent" value="publish" solid>
           {text.publish(next)}
-        </button>
+        </Button>
       </Form>
     </section>
   );

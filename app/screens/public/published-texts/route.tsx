@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/auth/core/guards";
 import { AdminHeading } from "~/components/core/admin-heading";
+import { H2, TextLink } from "~/components/core/elements";
 import { PublishedText } from "~/components/core/published-text";
 import { ActionToast } from "~/components/core/toast";
 import { siteTitle } from "~/text/core/common";
@@ -53,15 +54,11 @@ export default function TextsScreen() {
       <AdminHeading title={text.title} />
       {former ? (
         <section aria-labelledby="version">
-          <h2 id="version" className="h2">
-            {publishedTexts.title}
-          </h2>
+          <H2 id="version">{publishedTexts.title}</H2>
           <p className="mt-2 text-ink-soft">{publishedTexts.version(former.version, former.publishedAt)}</p>
           <p className="note note-warn my-6">
             {publishedTexts.former(former.version, inForce.version)}{" "}
-            <Link to="/admin/textos" className="link">
-              {text.backToForce}
-            </Link>
+            <TextLink to="/admin/textos">{text.backToForce}</TextLink>
           </p>
           <PublishedText body={former.body} under={2} />
         </section>

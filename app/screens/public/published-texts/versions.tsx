@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { TallLink } from "~/components/core/elements";
 import { Fold } from "~/components/core/fold";
 import { publishedTexts } from "~/text/public/published-texts";
 
@@ -23,21 +23,19 @@ export function Versions({ versions }: Props) {
             {index === 0 ? (
               <span className="text-small font-semibold">{publishedTexts.inForce}</span>
             ) : (
-              <Link
+              <TallLink
                 to={`/admin/textos?version=${version}`}
                 aria-label={text.readOf(version)}
-                className="link link-tall text-small"
+                className="text-small"
               >
                 {text.read}
-              </Link>
+              </TallLink>
             )}
           </li>
         ))}
       </ul>
       <p className="mt-6">
-        <a href="/bases" className="link link-tall">
-          {text.public}
-        </a>
+        <TallLink href="/bases">{text.public}</TallLink>
       </p>
     </Fold>
   );

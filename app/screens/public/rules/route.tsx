@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { frame } from "~/auth/core/guards";
 import { ContactLine } from "~/components/core/contact-line";
+import { H1, H2, TallLink, TextLink } from "~/components/core/elements";
 import { Indexed } from "~/components/core/indexed";
 import { indexOf, PublishedText, TextChanges } from "~/components/core/published-text";
 import { changesBetween } from "~/contest/core/published-texts";
@@ -53,10 +54,7 @@ function Lacks({ lacks }: { lacks: RulesLack[] }) {
           const [words, link, to] = text.lacks.of[lack];
           return (
             <li key={lack}>
-              {words}{" "}
-              <a href={to} className="link">
-                {link}
-              </a>
+              {words} <TextLink href={to}>{link}</TextLink>
             </li>
           );
         })}
@@ -70,9 +68,7 @@ function WhoOrganises({ name, address, contact }: Organiser) {
   if (!name && !contact) return null;
   return (
     <section className="mt-16 grid max-w-[68ch] gap-4" aria-labelledby="organiza">
-      <h2 id="organiza" className="h2">
-        {text.organiser.title}
-      </h2>
+      <H2 id="organiza">{text.organiser.title}</H2>
       {name && <p>{text.organiser.named(name, address)}</p>}
       <p>
         <ContactLine before={text.organiser.contact} contact={contact} />
@@ -86,22 +82,19 @@ export default function Rules() {
   const isFormer = rules.version !== inForce;
   return (
     <div className="page pt-10 pb-24">
-      <h1 className="h1">{text.title}</h1>
+      <H1>{text.title}</H1>
       <p className="mt-4 text-ink-soft">{text.version(rules.version, rules.publishedAt)}</p>
       {lacks.length > 0 && <Lacks lacks={lacks} />}
       {isFormer && (
         <p className="note note-warn mt-6 max-w-[68ch]">
-          {text.former(rules.version, inForce)}{" "}
-          <a href="/bases" className="link">
-            {text.toInForce}
-          </a>
+          {text.former(rules.version, inForce)} <TextLink href="/bases">{text.toInForce}</TextLink>
         </p>
       )}
       {changes && (
         <section className="mt-10 border-t border-ink pt-5" aria-labelledby="cambios">
-          <h2 id="cambios" className="h2 mb-6">
+          <H2 id="cambios" className="mb-6">
             {text.changesSince(changes.since)}
-          </h2>
+          </H2>
           {changes.lines.every(({ kind }) => kind === "kept") ? (
             <p>{text.unchanged}</p>
           ) : (
@@ -114,25 +107,24 @@ export default function Rules() {
         {!isFormer && <WhoOrganises {...organiser} />}
         {history.length > 1 && (
           <section className="mt-16 max-w-[68ch]" aria-labelledby="versiones">
-            <h2 id="versiones" className="h2 mb-4">
+            <H2 id="versiones" className="mb-4">
               {text.history}
-            </h2>
+            </H2>
             <ul className="border-b">
               {history.map(({ version, publishedAt }) => (
                 <li key={version} className="flex flex-wrap gap-x-6 gap-y-1 border-t py-3">
-                  <a href={`/bases?version=${version}`} className="link link-tall tabular-nums">
+                  <TallLink href={`/bases?version=${version}`} className="tabular-nums">
                     {text.version(version, publishedAt)}
-                  </a>
+                  </TallLink>
                   {version === inForce ? (
                     <span className="text-ink-soft">{text.inForce}</span>
                   ) : (
-                    <a
+                    <TallLink
                       href={`/bases?desde=${version}#cambios`}
-                      className="link link-tall"
                       aria-label={text.changesSince(version)}
                     >
                       {text.seeChanges}
-                    </a>
+                    </TallLink>
                   )}
                 </li>
               ))}

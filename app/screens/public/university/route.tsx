@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { viewerOrVisitor } from "~/auth/core/guards";
+import { ButtonLink, H1 } from "~/components/core/elements";
 import { ActionToast } from "~/components/core/toast";
 import { wallRoot } from "~/components/core/wall-ratio";
 import { NotFound } from "~/components/public/not-found";
@@ -73,7 +74,7 @@ export default function UniversityPage() {
     <div className="page pb-24">
       <ActionToast />
       <header className="gallery-head">
-        <h1 className="h1">{university.name}</h1>
+        <H1>{university.name}</H1>
         <p>{text.total(cards.length)}</p>
       </header>
       <h2 className="sr-only">{text.works}</h2>
@@ -101,9 +102,7 @@ export default function UniversityPage() {
           </li>
         ))}
       </ul>
-      <a href="/galeria" className="button">
-        {waysBack["/galeria"]}
-      </a>
+      <ButtonLink href="/galeria">{waysBack["/galeria"]}</ButtonLink>
     </div>
   );
 }

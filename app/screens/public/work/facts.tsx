@@ -1,3 +1,4 @@
+import { TallLink, TextLink } from "~/components/core/elements";
 import { CopyLink } from "~/components/works/copy-link";
 import { formatDuration } from "~/text/core/formats";
 import { gallery as text } from "~/text/public/gallery";
@@ -58,18 +59,14 @@ export function Facts({ work, url, hasOriginals }: Props) {
             <dt>Originales</dt>
             {work.assets.map(({ id }, i) => (
               <dd key={id}>
-                <a href={`/archivos/${id}/original`} className="link link-tall">
-                  {text.original(i + 1)}
-                </a>
+                <TallLink href={`/archivos/${id}/original`}>{text.original(i + 1)}</TallLink>
               </dd>
             ))}
           </>
         )}
         <dt>Compartir</dt>
         <dd className="break-words">
-          <a href={url} className="link">
-            {url.replace(/^https?:\/\//, "")}
-          </a>
+          <TextLink href={url}>{url.replace(/^https?:\/\//, "")}</TextLink>
           <p className="mt-1 flex flex-wrap gap-x-6">
             <ShareButton title={work.title} url={url} />
             <CopyLink id={work.id} />

@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { frame } from "~/auth/core/guards";
+import { ButtonLink } from "~/components/core/elements";
 import { NotFound } from "~/components/public/not-found";
 import { VoteBar } from "~/components/votes/vote-bar";
 import { CategoryMark } from "~/components/works/category-mark";
@@ -197,9 +198,7 @@ export default function WorkPage() {
       <div className="page work-foot">
         {page.siblings && page.siblings.works.length > 0 && <Siblings {...page.siblings} />}
         {neighbours && <Neighbours {...neighbours} query={query} />}
-        <a href={page.back.path} className="button">
-          {page.back.label}
-        </a>
+        <ButtonLink href={page.back.path}>{page.back.label}</ButtonLink>
       </div>
       {work.assets.some(({ kind }) => kind === "image") && <LargeView />}
     </article>

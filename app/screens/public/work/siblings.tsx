@@ -1,3 +1,4 @@
+import { H2 } from "~/components/core/elements";
 import { Plate, type PlateWork } from "~/components/works/plate";
 import { gallery as text } from "~/text/public/gallery";
 
@@ -10,9 +11,7 @@ interface Props {
 export function Siblings({ universityName, works }: Props) {
   return (
     <section className="siblings" aria-labelledby="misma-universidad">
-      <h2 id="misma-universidad" className="h2">
-        {text.moreOf(universityName)}
-      </h2>
+      <H2 id="misma-universidad">{text.moreOf(universityName)}</H2>
       <ul className="plates">
         {works.map((work) => (
           <li key={work.id}>

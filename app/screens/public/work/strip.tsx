@@ -1,3 +1,4 @@
+import { Button } from "~/components/core/elements";
 import { fileUrl, pictureSet, pictureUrl } from "~/components/works/cover";
 import { Player, PlayerNote } from "~/components/works/player";
 import { type PlayedFile, Transcript } from "~/components/works/transcript";
@@ -49,20 +50,18 @@ export function LargeView() {
     <dialog className="large" data-large-view aria-label="Obra ampliada">
       <img alt="" src={nothing} />
       <div className="large-bar">
-        <button type="button" className="button" data-step="-1">
+        <Button type="button" data-step="-1">
           Anterior
-        </button>
+        </Button>
         <span className="tabular-nums" data-place aria-live="polite" />
-        <button type="button" className="button" data-step="1">
+        <Button type="button" data-step="1">
           Siguiente
-        </button>
-        <button type="button" className="button ml-auto" data-full aria-pressed="false">
+        </Button>
+        <Button type="button" className="ml-auto" data-full aria-pressed="false">
           Tamaño real
-        </button>
+        </Button>
         <form method="dialog">
-          <button type="submit" className="button button-solid">
-            Cerrar
-          </button>
+          <Button solid>Cerrar</Button>
         </form>
       </div>
     </dialog>

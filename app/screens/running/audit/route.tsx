@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/auth/core/guards";
 import { AdminHeading } from "~/components/core/admin-heading";
+import { ButtonLink } from "~/components/core/elements";
 import { FilterBar } from "~/components/core/filter-bar";
 import { Pages } from "~/components/core/pages";
 import { Table } from "~/components/core/table";
@@ -54,9 +55,9 @@ export default function AuditScreen() {
   return (
     <div className="page pb-24">
       <AdminHeading title={text.title} tabs={tabBars.records}>
-        <a href={`/admin/registro.csv${logList.query({ ...query, page: 1 })}`} className="button">
+        <ButtonLink href={`/admin/registro.csv${logList.query({ ...query, page: 1 })}`}>
           {text.export}
-        </a>
+        </ButtonLink>
       </AdminHeading>
       <FilterBar
         folds

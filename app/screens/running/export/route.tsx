@@ -3,6 +3,7 @@ import { Form, useLoaderData } from "@remix-run/react";
 import { exportStart } from "~/acts/running/export-job";
 import { requireAdmin } from "~/auth/core/guards";
 import { AdminHeading } from "~/components/core/admin-heading";
+import { Button, ButtonLink, H2 } from "~/components/core/elements";
 import { Figure } from "~/components/core/figure";
 import { Fold } from "~/components/core/fold";
 import { ActionToast } from "~/components/core/toast";
@@ -83,22 +84,18 @@ export default function ContestExport() {
         <Listed title={text.left} lines={text.leftList} />
       </div>
       <section aria-labelledby="archivo" className="mt-14 border-t border-ink pt-6">
-        <h2 id="archivo" className="h2">
-          {text.archive.title}
-        </h2>
+        <H2 id="archivo">{text.archive.title}</H2>
         <p className="mt-3 max-w-[65ch]">{text.archive.line}</p>
         <p className="mt-3">
           <code className="wrap-anywhere">{text.archive.command(origin)}</code>
         </p>
       </section>
       <section aria-labelledby="plantilla" className="mt-14 border-t border-ink pt-6">
-        <h2 id="plantilla" className="h2">
-          {template.offer.title}
-        </h2>
+        <H2 id="plantilla">{template.offer.title}</H2>
         <p className="mt-3 mb-4 max-w-[65ch]">{template.offer.line}</p>
-        <a href="/admin/plantilla.json" className="button" download>
+        <ButtonLink href="/admin/plantilla.json" download>
           {template.offer.button}
-        </a>
+        </ButtonLink>
       </section>
     </div>
   );
@@ -119,9 +116,7 @@ function Progress({ job: { table, tables, rows } }: { job: Preparation }) {
       <p id="progreso">{text.progress}</p>
       <progress className="juror-progress mt-2" max={tables} value={table - 1} aria-labelledby="progreso" />
       <p className="mt-2 mb-4">{text.progressOf(table, tables, rows)}</p>
-      <a href="/admin/exportar" className="button">
-        {text.reload}
-      </a>
+      <ButtonLink href="/admin/exportar">{text.reload}</ButtonLink>
     </div>
   );
 }
@@ -137,9 +132,7 @@ function Downloads({ parts, job }: { parts: ExportPart[]; job: Preparation }) {
             {/* A native form: the answer is a file, which browsers save as it arrives. */}
             <form method="post" action="/admin/exportar.zip">
               <input type="hidden" name="parte" value={before + 1} />
-              <button type="submit" className="button button-solid">
-                {parts.length === 1 ? text.whole : text.part(before + 1, parts.length)}
-              </button>
+              <Button solid>{parts.length === 1 ? text.whole : text.part(before + 1, parts.length)}</Button>
             </form>
             {parts.length > 1 && <span className="text-small">{text.partHolds(works, files, bytes)}</span>}
           </li>

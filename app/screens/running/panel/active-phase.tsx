@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { TallLink } from "~/components/core/elements";
 import { formatDay, formatInteger } from "~/text/core/formats";
 
 interface Props {
@@ -31,9 +31,9 @@ export function ActivePhase({ phase, next }: Props) {
           "Ninguna otra fase tiene fecha de inicio por delante."
         )}
       </p>
-      <Link to="/admin/fases" className="link link-tall mt-2 text-small">
+      <TallLink to="/admin/fases" className="mt-2 text-small">
         Gestionar fases
-      </Link>
+      </TallLink>
     </section>
   );
 }

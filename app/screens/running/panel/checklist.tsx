@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { ButtonLink, H2 } from "~/components/core/elements";
 import type { Step } from "~/contest/running/readiness";
 import { panel } from "~/text/running/panel";
 import { template } from "~/text/running/template";
@@ -18,14 +19,12 @@ export function Checklist({ checklist, takesTemplate }: Props) {
   if (missing.length === 0) return null;
   return (
     <section aria-labelledby="preparativos" className="mt-14 border-t border-ink pt-4">
-      <h2 id="preparativos" className="h2">
-        {text.title}
-      </h2>
+      <H2 id="preparativos">{text.title}</H2>
       <p className="mt-2 mb-4">{text.left(missing.length)}</p>
       {takesTemplate && (
-        <Link to="/admin/plantilla" className="button mb-4">
+        <ButtonLink to="/admin/plantilla" className="mb-4">
           {template.link}
-        </Link>
+        </ButtonLink>
       )}
       <Steps steps={missing} />
       {done.length > 0 && (

@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { ButtonLink, H2, TallLink } from "~/components/core/elements";
 import type { Duty } from "~/contest/running/duties";
 import type { Step } from "~/contest/running/readiness";
 import { formatInteger } from "~/text/core/formats";
@@ -30,9 +30,7 @@ export function Duties({ duties, setup, left, follows, withoutPicture, altless }
   ];
   return (
     <section aria-labelledby="ahora" className="border-t-[6px] border-accent pt-4">
-      <h2 id="ahora" className="h2">
-        {text.title}
-      </h2>
+      <H2 id="ahora">{text.title}</H2>
       {duties.length === 0 && !setup ? (
         <p className="mt-4 text-[1.375rem] leading-snug font-semibold">{text.none(left, follows)}</p>
       ) : (
@@ -53,9 +51,9 @@ export function Duties({ duties, setup, left, follows, withoutPicture, altless }
         <p className="mt-3 flex flex-wrap items-center gap-x-5 text-small">
           {text.lacking}
           {lacking.map(([line, to]) => (
-            <Link key={to} to={to} className="link link-tall">
+            <TallLink key={to} to={to}>
               {line}
-            </Link>
+            </TallLink>
           ))}
         </p>
       )}
@@ -74,9 +72,9 @@ function Act({ count, line, act, to }: { count?: number; line: string; act: stri
         )}{" "}
         <span className="max-w-[22ch]">{line}</span>
       </p>
-      <Link to={to} className="button button-solid">
+      <ButtonLink to={to} solid>
         {act}
-      </Link>
+      </ButtonLink>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { Form, Link } from "@remix-run/react";
+import { H2 } from "~/components/core/elements";
 import { formatDateTime, formatInteger } from "~/text/core/formats";
 import { panel } from "~/text/running/panel";
 
@@ -14,9 +15,7 @@ export function Notifications({ notifications }: { notifications: Notification[]
   return (
     <section aria-labelledby="avisos" className="border-t border-ink pt-4">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6">
-        <h2 id="avisos" className="h2">
-          Notificaciones
-        </h2>
+        <H2 id="avisos">Notificaciones</H2>
         {latest && unread > 0 && (
           <Form method="post" className="flex items-center gap-4" preventScrollReset>
             <span className="text-small tabular-nums" data-unread>

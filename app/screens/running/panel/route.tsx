@@ -7,6 +7,7 @@ import {
 } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/auth/core/guards";
+import { H1, TallLink } from "~/components/core/elements";
 import { ActionToast } from "~/components/core/toast";
 import { Alerts } from "~/components/jury/alerts";
 import { allByName } from "~/contest/core/all-by-name";
@@ -131,10 +132,8 @@ export default function AdminPanel() {
     <div className="page pb-24">
       <ActionToast />
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2 py-8">
-        <h1 className="h1">{text.title}</h1>
-        <a href="/ayuda/organizacion" className="link link-tall">
-          {organiserHelp.title}
-        </a>
+        <H1>{text.title}</H1>
+        <TallLink href="/ayuda/organizacion">{organiserHelp.title}</TallLink>
       </header>
       <QuotaWarning quota={quota} />
       <div className="grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1.8fr)_minmax(0,1fr)]">
@@ -157,9 +156,9 @@ export default function AdminPanel() {
             isAside
           />
           {allAlerts > alerts.length && (
-            <Link to="/admin/jurado" className="link link-tall mt-1 text-small">
+            <TallLink to="/admin/jurado" className="mt-1 text-small">
               {text.allAlerts(allAlerts)}
-            </Link>
+            </TallLink>
           )}
         </div>
         <div className="grid content-start gap-12">

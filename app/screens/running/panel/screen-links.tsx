@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { H2 } from "~/components/core/elements";
 import { panel as text } from "~/text/running/panel";
 
 /** Screens that the panel must offer as buttons. (specification 1.2) */
@@ -16,9 +17,9 @@ const specified = new Set([
 export function ScreenLinks() {
   return (
     <nav aria-labelledby="gestion" className="mt-14">
-      <h2 id="gestion" className="h2 mb-4">
+      <H2 id="gestion" className="mb-4">
         {text.manage}
-      </h2>
+      </H2>
       <div className="grid grid-cols-2 gap-x-6 gap-y-8 md:grid-cols-3 lg:grid-cols-5">
         {Object.entries(text.screens).map(([group, screens]) => (
           <div key={group}>

@@ -1,3 +1,4 @@
+import { H2 } from "~/components/core/elements";
 import { formatDateTime } from "~/text/core/formats";
 import { admin } from "~/text/running/admin";
 
@@ -12,9 +13,9 @@ interface Props {
 export function Activations({ activations }: Props) {
   return (
     <section aria-labelledby="activaciones" className="mt-16 max-w-[60rem]">
-      <h2 id="activaciones" className="h2 mb-4">
+      <H2 id="activaciones" className="mb-4">
         {text.activations}
-      </h2>
+      </H2>
       {activations.length === 0 ? (
         <p className="border-t py-4">{text.noActivations}</p>
       ) : (

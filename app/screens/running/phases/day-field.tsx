@@ -1,5 +1,6 @@
 import { type FieldMetadata, getInputProps } from "@conform-to/react";
 import { lazy, Suspense, useId, useRef, useState } from "react";
+import { Button } from "~/components/core/elements";
 import { Field, hintProps } from "~/components/core/field";
 import { useHydrated } from "~/components/core/use-hydrated";
 import type { Day } from "~/contest/core/calendar";
@@ -65,9 +66,9 @@ function CalendarButton({ title, onSelect, ...calendar }: CalendarButtonProps) {
   const [opened, setOpened] = useState(0);
   return (
     <>
-      <button
+      <Button
         type="button"
-        className="button day-button"
+        className="day-button"
         popovertarget={id}
         aria-haspopup="dialog"
         aria-label={`Abrir calendario, ${title}`}
@@ -76,7 +77,7 @@ function CalendarButton({ title, onSelect, ...calendar }: CalendarButtonProps) {
         <svg viewBox="0 0 20 20" className="size-5" fill="none" stroke="currentColor" aria-hidden>
           <path d="M2.5 4.5h15v13h-15zM2.5 8.5h15M6.5 2v4M13.5 2v4" />
         </svg>
-      </button>
+      </Button>
       <dialog ref={dialog} id={id} popover="auto" className="dialog" aria-label={title}>
         <p className="label mb-3">{title}</p>
         {opened > 0 && (

@@ -1,6 +1,7 @@
 import { type FieldMetadata, getInputProps } from "@conform-to/react";
 import { ConfirmButton } from "~/components/core/confirm-button";
 import { TextareaField } from "~/components/core/control-fields";
+import { H2 } from "~/components/core/elements";
 import { FieldErrors, hintProps } from "~/components/core/field";
 import { useHydrated } from "~/components/core/use-hydrated";
 import { addDays, isDay } from "~/contest/core/calendar";
@@ -51,9 +52,7 @@ function PhaseState({ phase, nameId }: { phase: ShownPhase; nameId: string }) {
   const lacking = phase.lacks.length > 0 && text.lacking(phase.lacks.map((lack) => text.lacks[lack]));
   return (
     <div>
-      <h2 id={nameId} className="h2">
-        {phase.phaseName}
-      </h2>
+      <H2 id={nameId}>{phase.phaseName}</H2>
       <p className="mt-2 max-w-[65ch] text-ink-soft">{phase.description || phase.sentence}</p>
       <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
         <ConfirmButton

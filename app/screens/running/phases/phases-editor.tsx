@@ -1,6 +1,7 @@
 import { type FieldMetadata, getFormProps, useForm } from "@conform-to/react";
 import { Form, useActionData, useNavigation } from "@remix-run/react";
 import { useEffect } from "react";
+import { Button } from "~/components/core/elements";
 import { UnsavedGuard } from "~/components/core/unsaved-guard";
 import { useFocusInSight } from "~/components/core/use-focus-in-sight";
 import { useHydrated } from "~/components/core/use-hydrated";
@@ -82,9 +83,9 @@ export function PhasesEditor({ phases, seen }: { phases: ShownPhase[]; seen: str
         >
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
             <p className="font-semibold">{hydrated && text.unsaved}</p>
-            <button type="submit" form={form.id} className="button button-solid" disabled={saving}>
+            <Button form={form.id} solid disabled={saving}>
               {text.save}
-            </button>
+            </Button>
           </div>
           {opening && fields.opens.errors && (
             <div className="note mt-3" role="alert">
@@ -94,16 +95,9 @@ export function PhasesEditor({ phases, seen }: { phases: ShownPhase[]; seen: str
                   {line}
                 </p>
               ))}
-              <button
-                type="submit"
-                form={form.id}
-                name="opens"
-                value={opening}
-                className="button mt-3"
-                disabled={saving}
-              >
+              <Button form={form.id} name="opens" value={opening} className="mt-3" disabled={saving}>
                 {text.activateConfirm}
-              </button>
+              </Button>
             </div>
           )}
         </div>

@@ -1,5 +1,6 @@
 import { useActionData } from "@remix-run/react";
 import { ConfirmButton } from "~/components/core/confirm-button";
+import { H2 } from "~/components/core/elements";
 import { common } from "~/text/core/common";
 import { formatDate } from "~/text/core/formats";
 import { settings } from "~/text/running/settings";
@@ -23,9 +24,7 @@ export function AccessCodes({ codes }: Props) {
       aria-labelledby="codigos"
       className="grid gap-x-12 gap-y-5 mb-8 border-b border-ink pb-8 lg:grid-cols-[16rem_minmax(0,40rem)]"
     >
-      <h2 id="codigos" className="h2">
-        {text.title}
-      </h2>
+      <H2 id="codigos">{text.title}</H2>
       <div className="grid content-start gap-5">
         <p className="hint">{text.hint}</p>
         <ul className="border-b">

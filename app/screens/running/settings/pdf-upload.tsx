@@ -1,4 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
+import { Button } from "~/components/core/elements";
 import { settings } from "~/text/running/settings";
 import { tabPath } from "~/text/running/settings-list";
 import { FILE } from "./fields";
@@ -35,9 +36,9 @@ export function PdfUpload() {
           aria-describedby="pdf-hint"
           className="input min-w-0 grow basis-60"
         />
-        <button type="submit" form={UPLOAD} className="button" disabled={sending}>
+        <Button form={UPLOAD} disabled={sending}>
           {sending ? text.uploading : text.upload}
-        </button>
+        </Button>
       </div>
       <p id="pdf-hint" className="hint">
         {text.fileHint}

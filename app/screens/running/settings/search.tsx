@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { Button, TallLink, TextLink } from "~/components/core/elements";
 import { fold } from "~/contest/core/fold";
 import { limits } from "~/contest/core/limits";
 import { settings as text } from "~/text/running/settings";
@@ -34,9 +35,7 @@ export function SearchForm({ words }: { words: string }) {
             className="filter-search"
           />
         </label>
-        <button type="submit" className="button">
-          {text.search.button}
-        </button>
+        <Button>{text.search.button}</Button>
       </form>
     </search>
   );
@@ -50,9 +49,9 @@ export function SearchResults({ words }: { words: string }) {
     <ul className="border-t border-ink">
       {places.map(({ id, label, where, to }) => (
         <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-8 border-b py-1">
-          <a href={to} className="link link-tall font-semibold">
+          <TallLink href={to} className="font-semibold">
             {label}
-          </a>
+          </TallLink>
           <span className="text-small text-ink-soft">{where}</span>
         </li>
       ))}
@@ -72,8 +71,8 @@ export function MovedAnchors() {
   return settingPlaces()
     .filter(({ where }) => where !== tabName("portada"))
     .map(({ id, label, where, to }) => (
-      <a key={id} id={id} href={to} className="link hidden py-8 font-semibold target:block" data-moved>
+      <TextLink key={id} id={id} href={to} className="hidden py-8 font-semibold target:block" data-moved>
         {text.moved(label, where)}
-      </a>
+      </TextLink>
     ));
 }

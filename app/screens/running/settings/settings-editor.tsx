@@ -1,6 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Form, useActionData, useNavigation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Button, TallLink } from "~/components/core/elements";
 import { UnsavedGuard } from "~/components/core/unsaved-guard";
 import { useFocusInSight } from "~/components/core/use-focus-in-sight";
 import { useFocusOnError } from "~/components/core/use-focus-on-error";
@@ -116,9 +117,9 @@ export function SettingsEditor({ tab, settings: loaded, stored, changed, due, op
           >
             <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
               <p className="font-semibold">{hydrated && text.unsaved}</p>
-              <button type="submit" lang="en" className="button button-solid" disabled={isSaving}>
+              <Button lang="en" solid disabled={isSaving}>
                 {text.save}
-              </button>
+              </Button>
             </div>
           </div>
         )}
@@ -138,9 +139,7 @@ function Refused({ tab, fields }: { tab: SettingsTab; fields: SettingFields }) {
       <ul className="mt-1 text-small">
         {refused.map((key) => (
           <li key={key}>
-            <a href={`#${fields[key].id}`} className="link link-tall">
-              {settingsList[key].label}
-            </a>
+            <TallLink href={`#${fields[key].id}`}>{settingsList[key].label}</TallLink>
           </li>
         ))}
       </ul>
@@ -189,9 +188,9 @@ function Besides({ section, due }: { section: SettingsSection; due: Props["due"]
       return <PdfUpload />;
     case "home":
       return (
-        <a href="/" target="_blank" rel="noreferrer" className="link link-tall">
+        <TallLink href="/" target="_blank" rel="noreferrer">
           {text.pdf.preview} ↗
-        </a>
+        </TallLink>
       );
     case "organiser":
       return (

@@ -1,5 +1,6 @@
-import { Link, useActionData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { useState } from "react";
+import { Button, ButtonLink } from "~/components/core/elements";
 import { describedBy, Field } from "~/components/core/field";
 import { Options } from "~/components/core/options";
 import { useHydrated } from "~/components/core/use-hydrated";
@@ -53,33 +54,27 @@ export function BulkBar({ selection, address }: { selection: Selection; address:
           />
         </select>
       </Field>
-      <button
-        type="submit"
+      <Button
         form={form}
         name="intent"
         value="ask-status"
-        className="button button-solid max-sm:px-2"
+        solid
+        className="max-sm:px-2"
         disabled={hydrated && status === ""}
       >
         <Short label={text.apply} />
-      </button>
-      <button
-        type="submit"
-        form={form}
-        name="intent"
-        value="ask-removal"
-        className="button button-danger max-sm:px-2"
-      >
+      </Button>
+      <Button form={form} name="intent" value="ask-removal" danger className="max-sm:px-2">
         <Short label={text.removeSelected} />
-      </button>
+      </Button>
       {hydrated && !selection.whole ? (
-        <button type="button" className="button max-sm:px-2" onClick={selection.clear}>
+        <Button type="button" className="max-sm:px-2" onClick={selection.clear}>
           <Cancel />
-        </button>
+        </Button>
       ) : (
-        <Link to={address} className="button max-sm:px-2">
+        <ButtonLink to={address} className="max-sm:px-2">
           <Cancel />
-        </Link>
+        </ButtonLink>
       )}
     </section>
   );

@@ -1,6 +1,7 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { CancelDialog, DialogActions, OpenDialog } from "~/components/core/dialog";
+import { H2, TextLink } from "~/components/core/elements";
 import { Hidden } from "~/components/core/hidden";
 import { CutNote } from "~/components/jury/cut-note";
 import { LackingWorks } from "~/components/jury/lacking-works";
@@ -143,11 +144,7 @@ function FinalistsQuestion({ preview, verdict, judging, hasChanged }: FinalistsP
       <p className="mt-4 font-semibold">{text.finalistsEffect(preview.changes)}</p>
       {verdict !== null && (
         <p className="note note-warn mt-3">
-          {verdictText.holdsForFinalists(verdict)}{" "}
-          <Link to="/admin/fallo" className="link">
-            {verdictText.title}
-          </Link>
-          .
+          {verdictText.holdsForFinalists(verdict)} <TextLink to="/admin/fallo">{verdictText.title}</TextLink>.
         </p>
       )}
     </>
@@ -162,9 +159,7 @@ export function FinalistsTable({ preview, cut, lacking, waiting, judging }: Fina
   const unnamed = unassigned + without + few - works.length;
   return (
     <section aria-labelledby="finalistas-ahora" className="mb-10 border-t border-ink pt-4">
-      <h2 id="finalistas-ahora" className="h2">
-        {text.finalistsNow}
-      </h2>
+      <H2 id="finalistas-ahora">{text.finalistsNow}</H2>
       {waiting && (
         <p className="note note-warn mt-4" data-waiting>
           {text.votesWaiting(waiting.votes, formatDateTime(waiting.until))}

@@ -5,10 +5,11 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/cloudflare";
-import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { requireAdmin } from "~/auth/core/guards";
 import { AdminHeading } from "~/components/core/admin-heading";
 import { DialogForm } from "~/components/core/dialog-form";
+import { ButtonLink } from "~/components/core/elements";
 import { FilterBar } from "~/components/core/filter-bar";
 import { Pages } from "~/components/core/pages";
 import { PostButton } from "~/components/core/post-button";
@@ -86,9 +87,9 @@ export default function StatesScreen() {
     <div className="group/selection page pb-24 [counter-reset:ticked]">
       <ActionToast />
       <AdminHeading title={text.title} subtitle={text.subtitle} isTight>
-        <Link to={address} className="button max-sm:hidden" preventScrollReset>
+        <ButtonLink to={address} className="max-sm:hidden" preventScrollReset>
           {text.reload}
-        </Link>
+        </ButtonLink>
         {!closed && (
           <PostButton name="intent" value="ask-assign" className="button max-sm:px-3 max-sm:text-small">
             {text.assign}

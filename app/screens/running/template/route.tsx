@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { requireAdmin } from "~/auth/core/guards";
 import { AdminHeading } from "~/components/core/admin-heading";
+import { Button, ButtonLink, H2 } from "~/components/core/elements";
 import { describedBy, Field } from "~/components/core/field";
 import { Hidden } from "~/components/core/hidden";
 import { Table } from "~/components/core/table";
@@ -60,9 +61,9 @@ function Upload({ trouble }: Pick<TemplateAnswer, "trouble">) {
           {...describedBy(field, true)}
         />
       </Field>
-      <button type="submit" className="button button-solid justify-self-start" disabled={isReading}>
+      <Button solid className="justify-self-start" disabled={isReading}>
         {text.read}
-      </button>
+      </Button>
     </Form>
   );
 }
@@ -73,9 +74,7 @@ function Question({ preview: { text: file, parts } }: { preview: NonNullable<Tem
   const nameOf = (key: string) => phases.find(({ phaseKey }) => phaseKey === key)?.phaseName ?? key;
   return (
     <section aria-labelledby="revision" className="border-t border-ink pt-6">
-      <h2 id="revision" className="h2">
-        {text.preview}
-      </h2>
+      <H2 id="revision">{text.preview}</H2>
       <ul className="measure mt-3 grid list-disc gap-1 pl-5">
         {text.summary(parts).map((line) => (
           <li key={line}>{line}</li>
@@ -84,13 +83,11 @@ function Question({ preview: { text: file, parts } }: { preview: NonNullable<Tem
       <div className="mt-6 mb-10 flex flex-wrap gap-3">
         <Form method="post">
           <Hidden fields={{ intent: "apply", text: file }} />
-          <button type="submit" className="button button-solid" disabled={isBusy}>
+          <Button solid disabled={isBusy}>
             {text.apply}
-          </button>
+          </Button>
         </Form>
-        <Link to="/admin" className="button">
-          {text.cancel}
-        </Link>
+        <ButtonLink to="/admin">{text.cancel}</ButtonLink>
       </div>
       <Table caption={text.phases.caption} columns={Object.values(text.phases.columns)} isFocusable>
         {parts.phases.map(({ key, startAt, endAt }) => (

@@ -7,6 +7,7 @@ import {
 import { useLoaderData } from "@remix-run/react";
 import { accessWorks } from "~/acts/people/access-works";
 import { confirmAddress, readVerificationLink, sendVerificationLink } from "~/acts/votes/verification";
+import { Button, ButtonLink } from "~/components/core/elements";
 import { LinkPage } from "~/components/people/link-page";
 import { lifetimes } from "~/contest/core/retention";
 import { siteTitle } from "~/text/core/common";
@@ -59,20 +60,16 @@ export default function Confirmation() {
     <LinkPage title={title} line={words}>
       {state === "open" || state === "late" ? (
         <form method="post" className="mt-8">
-          <button type="submit" className="button button-solid min-h-13">
+          <Button solid className="min-h-13">
             {state === "open" ? text.confirm : text.again}
-          </button>
+          </Button>
         </form>
       ) : (
         <p className="mt-8 flex flex-wrap gap-3">
-          <a href="/cuenta/votos" className="button button-solid">
+          <ButtonLink href="/cuenta/votos" solid>
             {text.toOwnVotes}
-          </a>
-          {state === "done" && (
-            <a href="/galeria" className="button">
-              {text.toGallery}
-            </a>
-          )}
+          </ButtonLink>
+          {state === "done" && <ButtonLink href="/galeria">{text.toGallery}</ButtonLink>}
         </p>
       )}
     </LinkPage>

@@ -5,6 +5,7 @@ import { requireViewer } from "~/auth/core/guards";
 import { BackLink } from "~/components/core/back-link";
 import { ContactLine } from "~/components/core/contact-line";
 import { CopyButton } from "~/components/core/copy-button";
+import { ButtonLink, H1, H2, TallLink, TextLink } from "~/components/core/elements";
 import { Pages } from "~/components/core/pages";
 import { PostButton } from "~/components/core/post-button";
 import { ActionToast } from "~/components/core/toast";
@@ -66,17 +67,14 @@ export default function OwnVotes() {
     <div className="page max-w-[64rem] pt-4 pb-24">
       <ActionToast />
       <BackLink to="/cuenta" />
-      <h1 className="h1">{text.ownTitle}</h1>
+      <H1>{text.ownTitle}</H1>
       <p className="mt-4 max-w-[42rem]">
-        {text.ownIntro(isOver)}{" "}
-        <a href="/recuento" className="link">
-          {text.toTally}
-        </a>
+        {text.ownIntro(isOver)} <TextLink href="/recuento">{text.toTally}</TextLink>
       </p>
       {pending.length > 0 && <Pending votes={pending} />}
       {choice && (
         <section className="mt-10">
-          <h2 className="h2">{text.ownFinal}</h2>
+          <H2>{text.ownFinal}</H2>
           <ul className="mt-4 border-t border-ink">
             <OwnVote
               vote={{ ...choice, isVoided: false, voidedAt: null, voidReason: null, isDisqualified: false }}
@@ -91,13 +89,11 @@ export default function OwnVotes() {
         <div className="grid justify-items-start gap-4 py-16">
           <p className="h2">{text.ownNone}</p>
           <p>{text.ownNoneHint}</p>
-          <a href="/galeria" className="button">
-            {text.toGallery}
-          </a>
+          <ButtonLink href="/galeria">{text.toGallery}</ButtonLink>
         </div>
       ) : (
         <>
-          {(pending.length > 0 || choice) && <h2 className="h2 mt-14">{verification.ownOthers}</h2>}
+          {(pending.length > 0 || choice) && <H2 className="mt-14">{verification.ownOthers}</H2>}
           <p className="label mt-3 py-3 tabular-nums" role="status">
             {text.ownFound(total)}
           </p>
@@ -156,9 +152,7 @@ function OwnVote({ vote, isOver, contact, isFinal = false }: OwnVoteProps) {
             {vote.voidedAt !== null && ` · ${text.voidedAt(formatDateTime(vote.voidedAt))}`}
             {vote.isDisqualified && ` · ${text.state.disqualified}`}
           </span>
-          <a href={`/propuesta/${vote.id}`} className="link link-tall">
-            {text.toWork}
-          </a>
+          <TallLink href={`/propuesta/${vote.id}`}>{text.toWork}</TallLink>
           {vote.voidReason !== null && (
             <p className="basis-full wrap-anywhere">
               <span className="whitespace-pre-line">{text.voidedBecause(vote.voidReason)}</span>{" "}
@@ -216,7 +210,7 @@ function Receipt({ receipt, title, address }: ReceiptProps) {
 function Pending({ votes }: { votes: { id: string; title: string; at: number }[] }) {
   return (
     <section className="mt-10">
-      <h2 className="h2">{verification.ownTitle}</h2>
+      <H2>{verification.ownTitle}</H2>
       <p className="mt-2 max-w-[42rem]">{verification.own(lifetimes.verificationHours)}</p>
       <ul className="mt-4 border-t border-ink">
         {votes.map((vote) => (

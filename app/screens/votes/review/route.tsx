@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { AdminHeading } from "~/components/core/admin-heading";
+import { ButtonLink, TextLink } from "~/components/core/elements";
 import { ActionToast } from "~/components/core/toast";
 import { siteTitle } from "~/text/core/common";
 import { settingPath } from "~/text/running/settings-list";
@@ -27,18 +28,11 @@ export default function VotesScreen() {
         subtitle={workVotes ? text.workSubtitle(workVotes.work.university) : text.subtitle}
         back={workVotes ? "/admin/votos" : undefined}
       >
-        {list && (
-          <a href="/recuento" className="button">
-            {text.tally}
-          </a>
-        )}
+        {list && <ButtonLink href="/recuento">{text.tally}</ButtonLink>}
       </AdminHeading>
       {!isWatching && (
         <p className="note note-warn mb-8">
-          {text.off}{" "}
-          <Link to={settingPath("anti_fraud_enabled")} className="link">
-            {text.settings}
-          </Link>
+          {text.off} <TextLink to={settingPath("anti_fraud_enabled")}>{text.settings}</TextLink>
         </p>
       )}
       {list && <Works list={list} />}

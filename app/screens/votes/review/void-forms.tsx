@@ -1,6 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Form, useActionData, useNavigation } from "@remix-run/react";
 import { InputField } from "~/components/core/control-fields";
+import { Button } from "~/components/core/elements";
 import { Hidden } from "~/components/core/hidden";
 import { withErrors } from "~/components/core/with-errors";
 import { votes as text } from "~/text/votes/votes";
@@ -38,12 +39,12 @@ export function ChosenForm({ workId }: { workId: string }) {
         autoComplete="off"
       />
       <div className="flex flex-wrap gap-3">
-        <button type="submit" name="intent" value="void" className="button button-danger" disabled={isBusy}>
+        <Button name="intent" value="void" danger disabled={isBusy}>
           {text.voidChosen}
-        </button>
-        <button type="submit" name="intent" value="restore" className="button" disabled={isBusy}>
+        </Button>
+        <Button name="intent" value="restore" disabled={isBusy}>
           {text.restoreChosen}
-        </button>
+        </Button>
       </div>
     </Form>
   );
@@ -82,15 +83,9 @@ export function GroupForm({ workId, group }: { workId: string; group: NamedGroup
         autoComplete="off"
         aria-required
       />
-      <button
-        type="submit"
-        name="intent"
-        value="void_group"
-        className="button button-danger"
-        disabled={isBusy}
-      >
+      <Button name="intent" value="void_group" danger disabled={isBusy}>
         {text.voidGroup}
-      </button>
+      </Button>
     </Form>
   );
 }

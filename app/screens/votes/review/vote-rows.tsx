@@ -1,4 +1,5 @@
-import { Link, useActionData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
+import { H2, TallLink } from "~/components/core/elements";
 import { Pages } from "~/components/core/pages";
 import { Table } from "~/components/core/table";
 import { formatDateTime } from "~/text/core/formats";
@@ -30,18 +31,15 @@ export function VoteRows({ workVotes }: { workVotes: WorkVotesData }) {
   return (
     <section id="votos" className="mt-14" aria-labelledby="votos-titulo">
       <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
-        <h2 id="votos-titulo" className="h2 wrap-anywhere">
+        <H2 id="votos-titulo" className="wrap-anywhere">
           {title}
-        </h2>
+        </H2>
         <p className="text-small tabular-nums">
           {text.counting({ counting, voided: total - counting })}
           {group && (
-            <Link
-              to={`${votesList.path({ work: work.id, groupOrder })}#votos`}
-              className="link link-tall ml-4"
-            >
+            <TallLink to={`${votesList.path({ work: work.id, groupOrder })}#votos`} className="ml-4">
               {text.seeAll}
-            </Link>
+            </TallLink>
           )}
         </p>
       </div>

@@ -1,4 +1,5 @@
-import { Link, useNavigation } from "@remix-run/react";
+import { useNavigation } from "@remix-run/react";
+import { H2, TallLink, TextLink } from "~/components/core/elements";
 import { PostButton } from "~/components/core/post-button";
 import { Table } from "~/components/core/table";
 import type { GroupOrder } from "~/contest/votes/groups";
@@ -19,9 +20,7 @@ export function WorkVotes({ workVotes }: { workVotes: WorkVotesData }) {
     <>
       <p className="tabular-nums">{text.counting({ counting: votes, voided })}</p>
       <section className="mt-10" aria-labelledby="grupos">
-        <h2 id="grupos" className="h2">
-          {text.groups}
-        </h2>
+        <H2 id="grupos">{text.groups}</H2>
         <p className="mt-2 max-w-[65ch] text-ink-soft">
           {text.groupsHint} {text.youngHint}
         </p>
@@ -70,9 +69,7 @@ function Groups({ workVotes, kind, groups, others }: GroupsProps) {
       <p className="hint mt-1">
         {text.kindHints[kind]}{" "}
         {kind === "domain" && (
-          <Link to={settingPath("disposable_domains")} className="link">
-            {text.refusedDomains}
-          </Link>
+          <TextLink to={settingPath("disposable_domains")}>{text.refusedDomains}</TextLink>
         )}
       </p>
       {groups.length === 0 ? (
@@ -82,13 +79,12 @@ function Groups({ workVotes, kind, groups, others }: GroupsProps) {
           {groups.map((group) => (
             <tr key={group.source} data-group={writeGroup(group)}>
               <th scope="row" className="min-w-40 wrap-anywhere">
-                <Link
+                <TallLink
                   to={`${votesList.path({ ...address, groupOrder, group: writeGroup(group) })}#votos`}
-                  className="link link-tall"
                   aria-label={text.seeVotes(group)}
                 >
                   {text.nameOf(group)}
-                </Link>
+                </TallLink>
               </th>
               <td className="numeric">{formatInteger(group.votes)}</td>
               <td className="numeric">
@@ -113,9 +109,9 @@ function Acts({ workId, acts }: { workId: string; acts: WorkVotesData["acts"] })
   const { at, reason, votes, restore } = text.actColumns;
   return (
     <section className="mt-14" aria-labelledby="anulaciones">
-      <h2 id="anulaciones" className="h2 mb-2">
+      <H2 id="anulaciones" className="mb-2">
         {text.acts}
-      </h2>
+      </H2>
       <Table caption={text.acts} columns={[at, reason, { figure: votes }, restore]}>
         {acts.map((act) => (
           <tr key={act.at} data-act={act.at}>

@@ -15,6 +15,7 @@ import { mustVerify } from "~/acts/votes/verification";
 import { answerFailure } from "~/auth/core/answer-failure";
 import { areaOf, nextStep } from "~/auth/core/guards";
 import { isFormField, voterForm, voterLinkForm } from "~/auth/people/forms";
+import { TextLink } from "~/components/core/elements";
 import { ActionToast } from "~/components/core/toast";
 import { AccessPage } from "~/components/people/access-page";
 import {
@@ -128,16 +129,11 @@ export default function VotersSignUp() {
       )}
       {(!vote || "refusal" in vote) && (
         <p className="mt-8 border-t pt-5 text-small text-ink-soft">
-          ¿Ya tienes una cuenta?{" "}
-          <a href={accessPath("/auth", redirectTo)} className="link">
-            {authText.signIn}
-          </a>
+          ¿Ya tienes una cuenta? <TextLink href={accessPath("/auth", redirectTo)}>{authText.signIn}</TextLink>
           {canEnterByLink && (
             <>
               {" · "}
-              <a href={accessPath(signInLinkPath, redirectTo)} className="link">
-                {signInLink.title}
-              </a>
+              <TextLink href={accessPath(signInLinkPath, redirectTo)}>{signInLink.title}</TextLink>
             </>
           )}
         </p>

@@ -2,6 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { useActionData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { InputField } from "~/components/core/control-fields";
+import { Button, ButtonLink, H2 } from "~/components/core/elements";
 import { Pages } from "~/components/core/pages";
 import { Table } from "~/components/core/table";
 import { FormTrouble } from "~/components/people/person-fields";
@@ -39,9 +40,7 @@ export function ReceiptForm({ isFinal }: { isFinal: boolean }) {
   });
   return (
     <section className="mt-12 max-w-[46rem] border-t border-ink pt-5" aria-labelledby="buscar-titulo">
-      <h2 id="buscar-titulo" className="h2">
-        {text.receiptTitle}
-      </h2>
+      <H2 id="buscar-titulo">{text.receiptTitle}</H2>
       <p className="mt-3">{text.receiptIntro}</p>
       {result && (
         <div role="status" className="note mt-6">
@@ -67,9 +66,9 @@ export function ReceiptForm({ isFinal }: { isFinal: boolean }) {
           autoCapitalize="characters"
           spellCheck={false}
         />
-        <button type="submit" className="button button-solid justify-self-start">
+        <Button solid className="justify-self-start">
           {text.find}
-        </button>
+        </Button>
       </form>
     </section>
   );
@@ -110,7 +109,7 @@ export function Check({ head, isOpen, isFinal, children }: CheckProps) {
   return (
     <details className="mt-16 border-t border-ink pt-5" open={isOpen}>
       <summary className="cursor-pointer py-2.5">
-        <h2 className="h2 inline">{text.check}</h2>
+        <H2 className="inline">{text.check}</H2>
       </summary>
       <div className="mt-4 max-w-[46rem]">
         <p>{text.intro}</p>
@@ -119,12 +118,12 @@ export function Check({ head, isOpen, isFinal, children }: CheckProps) {
           <code className="wrap-anywhere">{text.command(tallyFileName(ballotOf({ isFinal })))}</code>
         </p>
         <p className="mt-5 flex flex-wrap gap-3">
-          <a href={tallyFile.path({ isFinal })} className="button" download>
+          <ButtonLink href={tallyFile.path({ isFinal })} download>
             {text.file}
-          </a>
-          <a href="/verificar-recuento.mjs" className="button" download>
+          </ButtonLink>
+          <ButtonLink href="/verificar-recuento.mjs" download>
             {text.program}
-          </a>
+          </ButtonLink>
         </p>
         {head && <Head {...head} />}
         <p className="hint mt-3">{text.checkNoted}</p>

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { frame } from "~/auth/core/guards";
+import { H2 } from "~/components/core/elements";
 import { Pages } from "~/components/core/pages";
 import { Statement } from "~/components/core/statement";
 import { Tab } from "~/components/core/tab";
@@ -105,9 +106,9 @@ export default function Tally() {
           <ReceiptForm isFinal={isFinal} />
           {(counts || two) && (
             <section className="mt-16" aria-labelledby="votos">
-              <h2 id="votos" className="h2 mb-4">
+              <H2 id="votos" className="mb-4">
                 {text.counts}
-              </h2>
+              </H2>
               {counts && <Counts {...counts} seals={seals.page} />}
               {two && <FinalCounts counts={two} />}
             </section>

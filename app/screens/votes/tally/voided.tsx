@@ -1,3 +1,4 @@
+import { H2 } from "~/components/core/elements";
 import { Table } from "~/components/core/table";
 import { limits } from "~/contest/core/limits";
 import { formatInteger } from "~/text/core/formats";
@@ -11,9 +12,7 @@ interface Props {
 export function VoidedVotes({ voids }: Props) {
   return (
     <section id="anulados" className="mt-16" aria-labelledby="anulados-titulo">
-      <h2 id="anulados-titulo" className="h2">
-        {text.voided}
-      </h2>
+      <H2 id="anulados-titulo">{text.voided}</H2>
       <p className="mt-3 mb-4 max-w-[46rem]">{voids.length === 0 ? text.noneVoided : text.voidedHint}</p>
       {voids.length > 0 && (
         <Table

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { BackLink } from "~/components/core/back-link";
 import { ClosedNotice } from "~/components/core/closed-notice";
+import { H1 } from "~/components/core/elements";
 import { ActionToast } from "~/components/core/toast";
 import { AltHelp } from "~/components/works/alt-help";
 import { closedReason } from "~/contest/core/phases";
@@ -35,7 +36,7 @@ export default function TextsScreen() {
     <div className="page py-10 sm:py-16">
       <ActionToast />
       <BackLink {...back} />
-      <h1 className="h1 mt-4">{altTexts.title}</h1>
+      <H1 className="mt-4">{altTexts.title}</H1>
       <p className="mt-3 text-ink-soft wrap-anywhere">«{work.title}»</p>
       <p className="mt-6 measure">{text.lead}</p>
       {closed && <ClosedNotice notice={closed} className="mt-6 max-w-[42rem]" />}

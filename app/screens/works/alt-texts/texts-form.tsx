@@ -1,5 +1,6 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
+import { Button } from "~/components/core/elements";
 import { ErrorSummary } from "~/components/core/error-summary";
 import { AltTextField, SpeechFields } from "~/components/works/alt-fields";
 import { Cover } from "~/components/works/cover";
@@ -121,9 +122,9 @@ export function TextsForm({ work, saved, lastResult, isClosed }: Props) {
           );
         })}
       </ol>
-      <button type="submit" className="button button-solid mt-8" disabled={isSending || isClosed}>
+      <Button solid className="mt-8" disabled={isSending || isClosed}>
         {isSending ? text.saving : text.save}
-      </button>
+      </Button>
     </Form>
   );
 }

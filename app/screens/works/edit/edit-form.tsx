@@ -3,6 +3,7 @@ import { Form, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import type { z } from "zod";
 import { SelectField } from "~/components/core/control-fields";
+import { Button, ButtonLink } from "~/components/core/elements";
 import { Cover, type CoverFile } from "~/components/works/cover";
 import { SavedNow } from "~/components/works/saved-now";
 import { WorkPreview } from "~/components/works/work-preview";
@@ -94,12 +95,10 @@ export function EditForm(props: Props) {
             />
           </SelectField>
           <div className="flex flex-wrap gap-3">
-            <button type="submit" className="button button-solid" disabled={isSending || isClosed}>
+            <Button solid disabled={isSending || isClosed}>
               {isSending ? "Guardando…" : "Guardar cambios"}
-            </button>
-            <a href={back} className="button">
-              Cancelar
-            </a>
+            </Button>
+            <ButtonLink href={back}>Cancelar</ButtonLink>
           </div>
         </Form>
         <WorkPreview

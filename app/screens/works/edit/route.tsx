@@ -9,6 +9,7 @@ import { answerFailure } from "~/auth/core/answer-failure";
 import { requireOwnWork } from "~/auth/works/own-work";
 import { BackLink } from "~/components/core/back-link";
 import { ClosedNotice } from "~/components/core/closed-notice";
+import { H1 } from "~/components/core/elements";
 import { ActionToast } from "~/components/core/toast";
 import { closedReason } from "~/contest/core/phases";
 import { closedNotice } from "~/text/core/closed";
@@ -77,7 +78,7 @@ export default function EditProposalScreen() {
     <div className="page py-10 sm:py-16">
       <ActionToast />
       <BackLink {...back} />
-      <h1 className="h1 mt-4">Editar propuesta</h1>
+      <H1 className="mt-4">Editar propuesta</H1>
       {!closed && <p className="note mt-6 max-w-[42rem]">{text.filesStay}</p>}
       <TextsLink proposalId={proposal.id} lacking={lacking} back={back.at} />
       {closed && <ClosedNotice notice={closed} className="mt-6 max-w-[42rem]" />}

@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { TallLink } from "~/components/core/elements";
 import { withReturn } from "~/text/core/ways-back";
 import { altTexts } from "~/text/works/alt-texts";
 
@@ -16,9 +16,7 @@ export function TextsLink({ proposalId, lacking, back }: Props) {
   const here = withReturn(`/propuesta/${proposalId}/editar`, back);
   return (
     <p className="mt-4">
-      <Link to={withReturn(`/propuesta/${proposalId}/textos-alternativos`, here)} className="link link-tall">
-        {text.link}
-      </Link>
+      <TallLink to={withReturn(`/propuesta/${proposalId}/textos-alternativos`, here)}>{text.link}</TallLink>
       {lacking > 0 && <span className="font-semibold"> ({text.lacking(lacking)})</span>}
     </p>
   );

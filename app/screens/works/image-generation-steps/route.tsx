@@ -6,6 +6,7 @@ import {
 } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/auth/core/guards";
+import { ButtonLink, H1 } from "~/components/core/elements";
 import { limits } from "~/contest/core/limits";
 import { siteTitle } from "~/text/core/common";
 import { generateImages as text } from "~/text/works/images";
@@ -47,10 +48,8 @@ export default function GenerationScreen() {
   return (
     <div className="page pb-24">
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 pt-8 pb-10">
-        <h1 className="h1">{text.title}</h1>
-        <a href={LIST} className="button">
-          {text.stop}
-        </a>
+        <H1>{text.title}</H1>
+        <ButtonLink href={LIST}>{text.stop}</ButtonLink>
       </header>
       <section aria-label={text.progress} className="mb-12 grid gap-4 border-t pt-6">
         <Progress done={done} total={total} />

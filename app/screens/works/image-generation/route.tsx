@@ -9,6 +9,7 @@ import { type ClientActionFunctionArgs, Form, useLoaderData } from "@remix-run/r
 import type { ReactNode } from "react";
 import { requireAdmin } from "~/auth/core/guards";
 import { AdminHeading } from "~/components/core/admin-heading";
+import { H2 } from "~/components/core/elements";
 import { Pages } from "~/components/core/pages";
 import { TablePlace } from "~/components/core/table";
 import { ActionToast, ToastMessage } from "~/components/core/toast";
@@ -136,7 +137,7 @@ export default function GenerateImagesScreen() {
       ) : (
         !running && (
           <section className="border-t py-12">
-            <h2 className="h2">{text.none}</h2>
+            <H2>{text.none}</H2>
             <p className="mt-2 text-ink-soft">{text.noneHelp}</p>
           </section>
         )
@@ -144,9 +145,9 @@ export default function GenerateImagesScreen() {
 
       {progress.latest.length > 0 && (
         <section className="pt-12" aria-labelledby="resultados">
-          <h2 id="resultados" className="h2 pb-4">
+          <H2 id="resultados" className="pb-4">
             {text.results}
-          </h2>
+          </H2>
           <Results {...progress} />
         </section>
       )}

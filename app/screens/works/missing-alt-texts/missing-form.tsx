@@ -1,6 +1,7 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { createPath, Form, Link, useLocation, useNavigation } from "@remix-run/react";
+import { createPath, Form, useLocation, useNavigation } from "@remix-run/react";
+import { Button, TallLink } from "~/components/core/elements";
 import { ErrorSummary } from "~/components/core/error-summary";
 import { AltTextField } from "~/components/works/alt-fields";
 import { Cover } from "~/components/works/cover";
@@ -44,13 +45,13 @@ export function MissingForm({ rows, lastResult }: Props) {
               <p className="text-small text-ink-soft wrap-anywhere">{universityName}</p>
               <p className="text-small">{text.file(position)}</p>
               {lacksTranscript && <p className="text-small font-semibold">{text.transcript}</p>}
-              <Link
+              <TallLink
                 to={withReturn(`/propuesta/${proposalId}/textos-alternativos`, here)}
-                className="link link-tall text-small"
+                className="text-small"
               >
                 {text.allOfWork}
                 <span className="sr-only"> «{title}»</span>
-              </Link>
+              </TallLink>
             </div>
             {file.altText === "" ? (
               <div className="max-sm:col-span-2">
@@ -77,9 +78,9 @@ export function MissingForm({ rows, lastResult }: Props) {
         ))}
       </ul>
       <div className="sticky bottom-0 z-10 border-b bg-paper py-3">
-        <button type="submit" className="button button-solid" disabled={isSending}>
+        <Button solid disabled={isSending}>
           {text.save}
-        </button>
+        </Button>
       </div>
     </Form>
   );

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/auth/core/guards";
 import { AdminHeading } from "~/components/core/admin-heading";
+import { ButtonLink } from "~/components/core/elements";
 import { Pages } from "~/components/core/pages";
 import { ActionToast } from "~/components/core/toast";
 import { AltHelp } from "~/components/works/alt-help";
@@ -34,11 +35,7 @@ export default function MissingScreen() {
     <div className="page pb-24">
       <ActionToast />
       <AdminHeading title={text.title} subtitle={text.subtitle}>
-        {total > 0 && (
-          <Link to="/admin/correo/nuevo" className="button">
-            {text.write}
-          </Link>
-        )}
+        {total > 0 && <ButtonLink to="/admin/correo/nuevo">{text.write}</ButtonLink>}
       </AdminHeading>
       {total === 0 ? (
         <div className="border-t border-ink pt-6">

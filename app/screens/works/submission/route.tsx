@@ -8,6 +8,7 @@ import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { canInvite } from "~/acts/people/invitation";
 import { requireUniversity } from "~/auth/core/guards";
 import { BackLink } from "~/components/core/back-link";
+import { ButtonLink, H1 } from "~/components/core/elements";
 import { Statement } from "~/components/core/statement";
 import { ActionToast } from "~/components/core/toast";
 import { rulesTaken } from "~/contest/core/consents";
@@ -72,7 +73,7 @@ export default function NewProposalScreen() {
     <div className="page py-10 sm:py-16">
       <ActionToast />
       <BackLink to="/universidad" />
-      <h1 className="h1 mt-4">Nueva propuesta</h1>
+      <H1 className="mt-4">Nueva propuesta</H1>
       {closed ? (
         <Unavailable title={closed.title} line={closed.description} />
       ) : form.sent.length >= limits.proposalsPerUniversity ? (
@@ -88,9 +89,7 @@ function Unavailable({ title, line }: { title: string; line?: string }) {
   return (
     <Statement title={title} level={2}>
       {line && <p>{line}</p>}
-      <a href="/universidad" className="button">
-        {waysBack["/universidad"]}
-      </a>
+      <ButtonLink href="/universidad">{waysBack["/universidad"]}</ButtonLink>
     </Statement>
   );
 }

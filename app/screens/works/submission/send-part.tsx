@@ -1,4 +1,5 @@
 import { Fragment } from "react";
+import { Button, TextLink } from "~/components/core/elements";
 import type { Declaration } from "~/contest/works/declarations";
 import { altTexts } from "~/text/works/alt-texts";
 import { declarationTexts } from "~/text/works/declarations";
@@ -35,14 +36,14 @@ export function SendPart(props: Props) {
     <Part number={number} title="Enviar">
       <Terms field={fields.terms} rules={rules} />
       <div>
-        <button
-          type="submit"
-          className="button button-solid w-full sm:w-auto sm:min-w-64"
+        <Button
+          solid
+          className="w-full sm:w-auto sm:min-w-64"
           disabled={isSending || isGone || isWaiting}
           aria-describedby="falta"
         >
           {isSending ? "Enviando…" : "Enviar propuesta"}
-        </button>
+        </Button>
         <p id="falta" className="hint mt-3" aria-live="polite">
           {isSending ? (
             "La propuesta se está enviando."
@@ -65,9 +66,7 @@ function List({ of }: { of: (Pick<MissingItem, "what" | "percent"> & { id: strin
   return of.map(({ what, percent, id }, i) => (
     <Fragment key={what}>
       {i > 0 && ", "}
-      <a href={`#${id}`} className="link">
-        {what}
-      </a>
+      <TextLink href={`#${id}`}>{what}</TextLink>
       {/* Hidden from screen readers, because it changes all the time. */}
       {percent !== undefined && <span aria-hidden> ({percent}&nbsp;%)</span>}
     </Fragment>

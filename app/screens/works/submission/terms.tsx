@@ -1,4 +1,5 @@
 import { getInputProps } from "@conform-to/react";
+import { TextLink } from "~/components/core/elements";
 import { FieldErrors } from "~/components/core/field";
 import { needsNewConsent } from "~/contest/core/published-texts";
 import { rules as text } from "~/text/people/rules";
@@ -17,9 +18,9 @@ export function Terms({ field, rules: { version, taken } }: { field: FieldSet["t
       {needsNewConsent(version, taken) && (
         <p className="note note-warn mb-2">
           <strong className="font-semibold">{text.changed}</strong> {text.changedBeforeSending}{" "}
-          <a href={`/bases?desde=${taken ?? 1}#cambios`} target="_blank" rel="noreferrer" className="link">
+          <TextLink href={`/bases?desde=${taken ?? 1}#cambios`} target="_blank" rel="noreferrer">
             {text.seeChanges}
-          </a>
+          </TextLink>
         </p>
       )}
       <label className="flex min-h-11 items-start gap-3">
@@ -36,9 +37,9 @@ export function Terms({ field, rules: { version, taken } }: { field: FieldSet["t
       </label>
       <p className="hint">
         {text.termsAre.before}{" "}
-        <a href="/bases" target="_blank" rel="noreferrer" className="link">
+        <TextLink href="/bases" target="_blank" rel="noreferrer">
           {text.termsAre.link}
-        </a>
+        </TextLink>
         {text.termsAre.after(version)}
       </p>
       <FieldErrors id={field.id} errors={field.errors} />

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { Button } from "~/components/core/elements";
 import { proposalForm as text } from "~/text/works/proposal-form";
 import type { OtherTabs } from "./local-draft";
 
@@ -24,9 +25,9 @@ export function DraftNotice({ restoredFrom, elsewhere, onDiscard, onOverride }: 
   if (elsewhere === "changed") {
     return (
       <Notice title={text.draft.changedElsewhere} line={text.draft.changedElsewhereHelp}>
-        <button type="button" className="button" onClick={onOverride}>
+        <Button type="button" onClick={onOverride}>
           Seguir con lo de aquí
-        </button>
+        </Button>
         <Reload>Ver lo de la otra pestaña</Reload>
       </Notice>
     );
@@ -34,25 +35,25 @@ export function DraftNotice({ restoredFrom, elsewhere, onDiscard, onOverride }: 
   if (restoredFrom === null) return null;
   return isAsking ? (
     <Notice title={text.draft.discardQuestion}>
-      <button
+      <Button
         type="button"
-        className="button button-danger"
+        danger
         onClick={() => {
           setIsAsking(false);
           onDiscard();
         }}
       >
         Sí, descartar
-      </button>
-      <button type="button" className="button" onClick={() => setIsAsking(false)} autoFocus>
+      </Button>
+      <Button type="button" onClick={() => setIsAsking(false)} autoFocus>
         Conservar
-      </button>
+      </Button>
     </Notice>
   ) : (
     <Notice title={text.draft.restored(restoredFrom, Date.now())}>
-      <button type="button" className="button" onClick={() => setIsAsking(true)}>
+      <Button type="button" onClick={() => setIsAsking(true)}>
         {text.draft.discard}
-      </button>
+      </Button>
     </Notice>
   );
 }
@@ -69,8 +70,8 @@ function Notice({ title, line, children }: { title: string; line?: string; child
 
 function Reload({ children }: { children: string }) {
   return (
-    <button type="button" className="button" onClick={() => location.reload()}>
+    <Button type="button" onClick={() => location.reload()}>
       {children}
-    </button>
+    </Button>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Button } from "~/components/core/elements";
 import { formatSize, shortName } from "~/text/core/formats";
 import { playback } from "~/text/works/playback";
 import { proposalForm as text } from "~/text/works/proposal-form";
@@ -121,10 +122,10 @@ function describe({ status, id, sent, size, resumedFrom }: Upload): string {
 
 function Act({ label, of, onPress }: { label: string; of: string; onPress: () => void }) {
   return (
-    <button type="button" className="button" onClick={onPress}>
+    <Button type="button" onClick={onPress}>
       {label}
       <span className="sr-only"> {of}</span>
-    </button>
+    </Button>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Button } from "~/components/core/elements";
 import { type InviteAnswer, InviteFields, LinkLine } from "~/components/people/invite-students";
 import { studentInvitation, studentLink } from "~/text/people/student-link";
 import { INVITING } from "./choice";
@@ -33,9 +34,9 @@ export function MissingStudents({ href, canInvite, isOpen, answer, isFirst }: Pr
         {href ? (
           <LinkLine href={href} />
         ) : (
-          <button {...withoutFiles} name={INVITING} value="link" className="button justify-self-start">
+          <Button {...withoutFiles} name={INVITING} value="link" className="justify-self-start">
             {studentLink.create}
-          </button>
+          </Button>
         )}
         {canInvite && (
           <InviteFields

@@ -1,3 +1,4 @@
+import { Button } from "~/components/core/elements";
 import { limits } from "~/contest/core/limits";
 import { proposalForm as text } from "~/text/works/proposal-form";
 import { type Choice, PAGE, SEARCH } from "./choice";
@@ -27,9 +28,7 @@ export function StudentSearch({ choice, isEnhanced }: { choice: Choice; isEnhanc
           autoComplete="off"
           aria-describedby="buscar-alumnos-hint"
         />
-        <button {...withoutFiles} className="button">
-          Buscar
-        </button>
+        <Button {...withoutFiles}>Buscar</Button>
       </div>
       <p id="buscar-alumnos-hint" className="hint">
         {text.someStudents(choice.all)} {!isEnhanced && text.filesAfterSearch}
@@ -42,9 +41,9 @@ export function StudentPages({ choice: { page, pages } }: { choice: Choice }) {
   if (pages === 1) return null;
   const turn = (to: number, label: string) =>
     to >= 1 && to <= pages ? (
-      <button {...withoutFiles} name={PAGE} value={to} className="button">
+      <Button {...withoutFiles} name={PAGE} value={to}>
         {label}
-      </button>
+      </Button>
     ) : (
       <span />
     );

@@ -1,7 +1,6 @@
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { openBrowser } from "../support/browser";
-import { scripts, suiteTest, suiteTestWith } from "../support/campaign";
 import { openContest, PASSWORD } from "../support/contest";
 
 const contest = openContest();
@@ -15,8 +14,7 @@ const toast = (page: Page) => page.locator("[data-toast]").textContent();
 const focused = (page: Page) => page.locator(":focus").getAttribute("name");
 
 /** Waits until React has hydrated the page. A form sent earlier is a plain one. */
-async function hydrated(page: Page, javaScript: boolean) {
-  if (!javaScript) return;
+async function hydrated(page: Page) {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector("main form") ?? {}).some((key) => key.startsWith("__react")),
   );
@@ -28,39 +26,36 @@ async function typePasswords(page: Page, current: string, next: string, repeated
   await page.getByLabel("Repite la contraseña nueva").fill(repeated);
 }
 
-describe.each(scripts)("JavaScript: %s", (javaScript) => {
-  const test = suiteTestWith(javaScript);
-  test("[ACC-01] [NOJS-01] a refused name has the focus and its error leads to it; corrected, it is saved and the error gone", async () => {
-    const person = await contest.addPerson("jurado");
-    const page = await openPage({ javaScript, person, expectStatus: [400] });
-    await page.goto("/cuenta");
-    await hydrated(page, javaScript);
-    await page.getByLabel("Nombre completo").fill(" ");
-    await page.getByLabel("Código de la plataforma asociada").fill("ID-9");
-    await page.getByRole("button", { name: "Guardar", exact: true }).click();
-    const summary = page.getByRole("alert").getByRole("link", { name: "Debes ingresar tu nombre completo" });
-    await summary.waitFor();
-    await expect.poll(() => focused(page)).toBe("full_name");
-    await expect.poll(() => page.getByLabel("Código de la plataforma asociada").inputValue()).toBe("ID-9");
-    await page.getByLabel("Código de la plataforma asociada").focus();
-    await summary.click();
-    await expect.poll(() => focused(page)).toBe("full_name");
-    await page.getByLabel("Nombre completo").fill("Aurora Montoya");
-    await page.getByRole("button", { name: "Guardar", exact: true }).click();
-    await expect.poll(() => toast(page)).toBe("Perfil actualizado");
-    await expect.poll(() => page.locator(".field-error").count()).toBe(0);
-    await expect.poll(() => page.getByLabel("Nombre completo").inputValue()).toBe("Aurora Montoya");
-    await expect.poll(() => new URL(page.url()).pathname).toBe("/cuenta");
-    await page.getByRole("link", { name: "Cancelar" }).click();
-    await page.waitForURL("/jurado");
-  });
+test("[ACC-01] [NOJS-01] a refused name has the focus and its error leads to it; corrected, it is saved and the error gone", async () => {
+  const person = await contest.addPerson("jurado");
+  const page = await openPage({ person, expectStatus: [400] });
+  await page.goto("/cuenta");
+  await hydrated(page);
+  await page.getByLabel("Nombre completo").fill(" ");
+  await page.getByLabel("Código de la plataforma asociada").fill("ID-9");
+  await page.getByRole("button", { name: "Guardar", exact: true }).click();
+  const summary = page.getByRole("alert").getByRole("link", { name: "Debes ingresar tu nombre completo" });
+  await summary.waitFor();
+  await expect.poll(() => focused(page)).toBe("full_name");
+  await expect.poll(() => page.getByLabel("Código de la plataforma asociada").inputValue()).toBe("ID-9");
+  await page.getByLabel("Código de la plataforma asociada").focus();
+  await summary.click();
+  await expect.poll(() => focused(page)).toBe("full_name");
+  await page.getByLabel("Nombre completo").fill("Aurora Montoya");
+  await page.getByRole("button", { name: "Guardar", exact: true }).click();
+  await expect.poll(() => toast(page)).toBe("Perfil actualizado");
+  await expect.poll(() => page.locator(".field-error").count()).toBe(0);
+  await expect.poll(() => page.getByLabel("Nombre completo").inputValue()).toBe("Aurora Montoya");
+  await expect.poll(() => new URL(page.url()).pathname).toBe("/cuenta");
+  await page.getByRole("link", { name: "Cancelar" }).click();
+  await page.waitForURL("/jurado");
 });
 
-suiteTest("[AUTH-18] a double click changes the password once and leaves its person signed in", async () => {
+test("[AUTH-18] a double click changes the password once and leaves its person signed in", async () => {
   const person = await contest.addPerson("publico");
   const page = await openPage({ person });
   await page.goto("/cuenta");
-  await hydrated(page, true);
+  await hydrated(page);
   await typePasswords(page, PASSWORD, "clave-nueva");
   await page.getByRole("button", { name: "Cambiar contraseña" }).dblclick();
   await expect.poll(() => toast(page)).toContain("Contraseña actualizada");

@@ -2,7 +2,6 @@ import type { Locator, Page } from "playwright-core";
 import { beforeEach, describe, expect, test } from "vitest";
 import { addDays, dayOf } from "~/contest/core/calendar";
 import { documentLoads, hydrated, openBrowser } from "../support/browser";
-import { campaignDescribe, campaignTest, scripts, suiteTest, suiteTestWith } from "../support/campaign";
 import { openContest } from "../support/contest";
 
 const contest = openContest();
@@ -18,26 +17,24 @@ const save = (page: Page) => page.getByRole("button", { name: "Guardar Cambios" 
 const dates = () =>
   contest.rows("select start_at as start, end_at as end from contest_phases order by display_order");
 
-async function openAdmin(path: string, options: { javaScript: boolean; expectStatus?: number[] }) {
-  const page = await openPage({ ...options, person: await contest.addPerson("admin") });
+async function openAdmin(path: string) {
+  const page = await openPage({ person: await contest.addPerson("admin") });
   await page.goto(path);
   return page;
 }
 
-describe.each(scripts)("phases, JavaScript: %s", (javaScript) => {
-  const test = suiteTestWith(javaScript);
+describe("phases", () => {
   beforeEach(async () => {
     await contest.setPhase("submission");
     await contest.db.exec("update contest_phases set start_at = null, end_at = null");
   });
 
   test("[FAS-03] [FAS-04] [FAS-06] dates are changed and saved together", async () => {
-    const page = await openAdmin("/admin/fases", { javaScript });
-    // Scripts hide the button while nothing has changed. Without scripts it always shows.
-    await save(page).waitFor({ state: javaScript ? "hidden" : "visible" });
+    const page = await openAdmin("/admin/fases");
+    await save(page).waitFor({ state: "hidden" });
     await expect.poll(() => page.getByText("Tienes cambios sin guardar").count()).toBe(0);
     await start(page, "Envío de propuestas").fill(today);
-    if (javaScript) await page.getByText("Tienes cambios sin guardar").waitFor();
+    await page.getByText("Tienes cambios sin guardar").waitFor();
     await end(page, "Envío de propuestas").fill(addDays(today, 9));
     await start(page, "Evaluación del jurado").fill(addDays(today, 9));
     const loads = documentLoads(page);
@@ -51,14 +48,8 @@ describe.each(scripts)("phases, JavaScript: %s", (javaScript) => {
       { start: addDays(today, 9), end: null },
     ]);
     await expect.poll(() => start(page, "Envío de propuestas").inputValue()).toBe(today);
-    if (javaScript) {
-      await save(page).waitFor({ state: "hidden" });
-      expect(loads).toEqual([]);
-    } else {
-      await page.reload();
-      await expect.poll(() => toast(page).count()).toBe(0);
-      await expect.poll(() => save(page).isVisible()).toBe(true);
-    }
+    await save(page).waitFor({ state: "hidden" });
+    expect(loads).toEqual([]);
   });
 
   test("[MEND3-17] a phase moves to earlier days, and its reason says when it is required", async () => {
@@ -68,7 +59,7 @@ describe.each(scripts)("phases, JavaScript: %s", (javaScript) => {
       addDays(today, 20),
       addDays(today, 30),
     );
-    const page = await openAdmin("/admin/fases", { javaScript });
+    const page = await openAdmin("/admin/fases");
     const card = phase(page, "Envío de propuestas");
     await start(page, "Envío de propuestas").fill(addDays(today, 2));
     await end(page, "Envío de propuestas").fill(addDays(today, 9));
@@ -81,10 +72,10 @@ describe.each(scripts)("phases, JavaScript: %s", (javaScript) => {
   });
 });
 
-suiteTest("[FAS-07] with JavaScript an activation keeps dates that are not saved yet", async () => {
+test("[FAS-07] with JavaScript an activation keeps dates that are not saved yet", async () => {
   await contest.db.exec("update contest_phases set start_at = null, end_at = null");
   await contest.setPhase("submission");
-  const page = await openAdmin("/admin/fases", { javaScript: true });
+  const page = await openAdmin("/admin/fases");
   await save(page).waitFor({ state: "hidden" });
   await start(page, "Final").fill("2031-05-01");
   await page.getByText("Tienes cambios sin guardar").waitFor();
@@ -96,7 +87,7 @@ suiteTest("[FAS-07] with JavaScript an activation keeps dates that are not saved
   await contest.setPhase("submission");
 });
 
-suiteTest("[FAS-03] phases across months and years read alike in the worker and in the browser", async () => {
+test("[FAS-03] phases across months and years read alike in the worker and in the browser", async () => {
   await contest.setPhase("submission");
   const set = contest.db.prepare("update contest_phases set start_at = ?, end_at = ? where phase_key = ?");
   await contest.db.batch([
@@ -105,7 +96,7 @@ suiteTest("[FAS-03] phases across months and years read alike in the worker and 
     set.bind("2031-12-15", "2032-01-15", "final"),
   ]);
   // A difference would be a console error of the hydration, which fails the test.
-  const page = await openAdmin("/admin/fases", { javaScript: true });
+  const page = await openAdmin("/admin/fases");
   await hydrated(page);
   const line = page.getByRole("list", { name: "Línea de tiempo" }).locator("p.hint");
   await expect
@@ -120,95 +111,41 @@ suiteTest("[FAS-03] phases across months and years read alike in the worker and 
   await contest.db.exec("update contest_phases set start_at = null, end_at = null");
 });
 
-const boxes = (page: Page) => page.getByRole("checkbox", { name: /^Seleccionar «/ });
 const tick = (page: Page, title: string) =>
   page.getByRole("checkbox", { name: `Seleccionar «${title}»` }).check();
 const bar = (page: Page) => page.getByRole("region", { name: "Propuestas seleccionadas" });
-/** Returns a button, or without scripts a link to the page with that change. */
-const press = (scope: Page | Locator, name: string) =>
-  scope
-    .getByRole("button", { name, exact: true })
-    .or(scope.getByRole("link", { name, exact: true }))
-    .first();
 const apply = (page: Page) => bar(page).getByRole("button", { name: "Aplicar Cambio" });
 
-/**
- * Returns the bar's text for a screen reader. Without scripts a CSS counter gives the number, which is in no
- * element's text.
- */
-async function counted(page: Page): Promise<string> {
-  const session = await page.context().newCDPSession(page);
-  const { nodes } = await session.send("Accessibility.getFullAXTree");
-  const texts = nodes.filter(({ role }) => role?.value === "StaticText").map(({ name }) => `${name?.value}`);
-  const words = texts.findIndex((text) => text.includes("propuesta(s) seleccionada(s)"));
-  return texts
-    .slice(Math.max(0, words - 2), words + 1)
-    .join(" ")
-    .replace(/\s+/g, " ");
-}
-
-suiteTest(
-  "[EST-06] the question about chosen works gives the focus back and keeps the list's place",
-  async () => {
-    await contest.removeWorks();
-    for (const title of ["Árbol", "Barco", "Cebra"]) await contest.addProposal({ title });
-    const page = await openPage({ person: await contest.addPerson("admin"), width: 390 });
-    await page.goto("/admin/estados");
-    await hydrated(page);
-    await page.getByRole("checkbox", { name: "Barco" }).check();
-    await bar(page).getByLabel("Nuevo estado").selectOption("Finalista");
-    await page.evaluate(() => scrollTo({ top: 100, behavior: "instant" }));
-    const place = () => page.evaluate(() => scrollY);
-    expect(await place()).toBe(100);
-    // The answer is there, and the list loads again.
-    const { promise: loaded, resolve: load } = Promise.withResolvers<void>();
-    await page.route(/estados\.data/, async (route) => {
-      if (route.request().method() === "GET") await loaded;
-      await route.continue();
-    });
-    // The locator's own click would scroll.
-    const box = await apply(page).boundingBox();
-    await page.mouse.click((box?.x ?? 0) + 5, (box?.y ?? 0) + 5);
-    await page.locator("dialog:modal").waitFor();
-    await page.keyboard.press("Escape");
-    await expect.poll(() => apply(page).evaluate((one) => one === document.activeElement)).toBe(true);
-    load();
-    await page.locator("ul[aria-busy=false]").waitFor();
-    expect(await page.getByRole("dialog").count()).toBe(0);
-    expect(await place()).toBe(100);
-  },
-);
-
-campaignDescribe.each([true, false])("states, JavaScript: %s", (javaScript) => {
-  beforeEach(async () => {
-    await contest.removeWorks();
-    for (const title of ["Árbol", "Barco", "Cebra"]) await contest.addProposal({ title });
+test("[EST-06] the question about chosen works gives the focus back and keeps the list's place", async () => {
+  await contest.removeWorks();
+  for (const title of ["Árbol", "Barco", "Cebra"]) await contest.addProposal({ title });
+  const page = await openPage({ person: await contest.addPerson("admin"), width: 390 });
+  await page.goto("/admin/estados");
+  await hydrated(page);
+  await page.getByRole("checkbox", { name: "Barco" }).check();
+  await bar(page).getByLabel("Nuevo estado").selectOption("Finalista");
+  await page.evaluate(() => scrollTo({ top: 100, behavior: "instant" }));
+  const place = () => page.evaluate(() => scrollY);
+  expect(await place()).toBe(100);
+  // The answer is there, and the list loads again.
+  const { promise: loaded, resolve: load } = Promise.withResolvers<void>();
+  await page.route(/estados\.data/, async (route) => {
+    if (route.request().method() === "GET") await loaded;
+    await route.continue();
   });
-  const open = (expectStatus?: number[]) => openAdmin("/admin/estados", { javaScript, expectStatus });
-
-  test("[EST-05] [EST-06] ticking counts, and a status must be chosen first", async () => {
-    const page = await open(javaScript ? [] : [400]);
-    await expect.poll(() => page.getByText("3 propuesta(s)", { exact: true }).isVisible()).toBe(true);
-    await expect.poll(() => bar(page).count()).toBe(0);
-    await tick(page, "Árbol");
-    await tick(page, "Cebra");
-    await expect.poll(() => counted(page)).toContain("2 propuesta(s) seleccionada(s)");
-    if (javaScript) {
-      await expect.poll(() => apply(page).isDisabled()).toBe(true);
-    } else {
-      await apply(page).click();
-      await page.getByText("Elige el nuevo estado").waitFor();
-      await expect.poll(() => boxes(page).and(page.locator(":checked")).count()).toBe(2);
-    }
-    await bar(page).getByLabel("Nuevo estado").selectOption("Finalista");
-    await expect.poll(() => apply(page).isEnabled()).toBe(true);
-    await press(bar(page), "Cancelar").click();
-    await bar(page).waitFor({ state: "hidden" });
-    await expect.poll(() => boxes(page).and(page.locator(":checked")).count()).toBe(0);
-  });
+  // The locator's own click would scroll.
+  const box = await apply(page).boundingBox();
+  await page.mouse.click((box?.x ?? 0) + 5, (box?.y ?? 0) + 5);
+  await page.locator("dialog:modal").waitFor();
+  await page.keyboard.press("Escape");
+  await expect.poll(() => apply(page).evaluate((one) => one === document.activeElement)).toBe(true);
+  load();
+  await page.locator("ul[aria-busy=false]").waitFor();
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  expect(await place()).toBe(100);
 });
 
-suiteTest.each([390, 1280])(
+test.each([390, 1280])(
   "[MEND-25] [MEND3-45] toasts cover no header, heading or bulk bar at %i px",
   async (width) => {
     await contest.removeWorks();
@@ -234,23 +171,7 @@ suiteTest.each([390, 1280])(
   },
 );
 
-campaignTest.each([true, false])(
-  "[MEND-25] a long question opens at its first line, JavaScript: %s",
-  async (javaScript) => {
-    const page = await openPage({ person: await contest.addPerson("admin"), width: 390, javaScript });
-    await page.setViewportSize({ width: 390, height: 480 });
-    await page.goto("/admin/estados");
-    await page.getByRole("button", { name: "Calcular Finalistas" }).click();
-    const dialog = page.getByRole("dialog");
-    const cancel = dialog.getByRole("button", { name: "Cancelar" });
-    await expect.poll(() => cancel.evaluate((act) => act === document.activeElement)).toBe(true);
-    expect(await dialog.evaluate(({ scrollTop }) => scrollTop)).toBe(0);
-    const foot = await cancel.boundingBox();
-    expect((foot?.y ?? 0) + (foot?.height ?? 0)).toBeLessThan(480);
-  },
-);
-
-suiteTest("[EASE-09] a phone shows works and accounts at once, and the bulk bar on one line", async () => {
+test("[EASE-09] a phone shows works and accounts at once, and the bulk bar on one line", async () => {
   const universityId = await contest.addUniversity({
     name: "Universidad Internacional de la Costa Oriental",
   });
@@ -294,93 +215,75 @@ suiteTest("[EASE-09] a phone shows works and accounts at once, and the bulk bar 
   expect([tops.length, new Set(tops).size]).toEqual([3, 1]);
 });
 
-campaignTest("[MEND-25] the save bar of the settings leaves the changed field in sight", async () => {
-  const page = await openPage({ person: await contest.addPerson("admin"), width: 390 });
-  await page.goto("/admin/ajustes/evaluacion");
-  const save = page.getByRole("button", { name: "Save Changes" });
-  await save.waitFor({ state: "hidden" });
-  const field = page.locator("[name=finalists_count]");
-  await field.evaluate((e) => scrollTo(0, scrollY + e.getBoundingClientRect().bottom - innerHeight + 10));
-  await field.fill("7");
-  await save.waitFor();
-  await expect.poll(() => overlap(field, page.locator("main .sticky.bottom-0"))).toBe(false);
-});
-
 async function overlap(one: Locator, other: Locator): Promise<boolean> {
   const [a, b] = await Promise.all([one.boundingBox(), other.boundingBox()]);
   if (!a || !b) throw new Error("not shown");
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
-suiteTest(
-  "[FAS-03] with JavaScript a calendar in Spanish, from Monday, refuses days before the start",
-  async () => {
-    const page = await openPage({ person: await contest.addPerson("admin") });
-    await page.goto("/admin/fases");
-    await hydrated(page);
-    await start(page, "Final").fill("2031-05-14");
-    await page.getByRole("button", { name: "Abrir calendario, Fecha de Fin: Final" }).click();
-    const calendar = page.getByRole("dialog", { name: "Fecha de Fin: Final" });
-    await calendar.getByText("mayo 2031").waitFor();
-    await expect
-      .poll(() => calendar.getByRole("columnheader", { includeHidden: true }).allTextContents())
-      .toEqual(["lu", "ma", "mi", "ju", "vi", "sá", "do"]);
-    const dayButton = (name: RegExp) => calendar.getByRole("button", { name });
-    await expect.poll(() => dayButton(/13 de mayo de 2031/).isDisabled()).toBe(true);
-    await expect.poll(() => dayButton(/14 de mayo de 2031/).isEnabled()).toBe(true);
-    await dayButton(/20 de mayo de 2031/).click();
-    await calendar.waitFor({ state: "hidden" });
-    await expect.poll(() => end(page, "Final").inputValue()).toBe("2031-05-20");
-    await page.getByText("Tienes cambios sin guardar").waitFor();
-  },
-);
+test("[FAS-03] with JavaScript a calendar in Spanish, from Monday, refuses days before the start", async () => {
+  const page = await openPage({ person: await contest.addPerson("admin") });
+  await page.goto("/admin/fases");
+  await hydrated(page);
+  await start(page, "Final").fill("2031-05-14");
+  await page.getByRole("button", { name: "Abrir calendario, Fecha de Fin: Final" }).click();
+  const calendar = page.getByRole("dialog", { name: "Fecha de Fin: Final" });
+  await calendar.getByText("mayo 2031").waitFor();
+  await expect
+    .poll(() => calendar.getByRole("columnheader", { includeHidden: true }).allTextContents())
+    .toEqual(["lu", "ma", "mi", "ju", "vi", "sá", "do"]);
+  const dayButton = (name: RegExp) => calendar.getByRole("button", { name });
+  await expect.poll(() => dayButton(/13 de mayo de 2031/).isDisabled()).toBe(true);
+  await expect.poll(() => dayButton(/14 de mayo de 2031/).isEnabled()).toBe(true);
+  await dayButton(/20 de mayo de 2031/).click();
+  await calendar.waitFor({ state: "hidden" });
+  await expect.poll(() => end(page, "Final").inputValue()).toBe("2031-05-20");
+  await page.getByText("Tienes cambios sin guardar").waitFor();
+});
 
-suiteTest(
-  "[SEASON-03] a university is suggested while it is typed, the next person can follow, and a withdrawal gives the focus back",
-  async () => {
-    const universityId = await contest.addUniversity({ name: "Escuela de Diseño de León" });
-    const at = Date.now();
-    await contest.insert("invitations", {
-      id: "sugerida",
-      email: "alguien@prueba.test",
-      email_key: "alguien@prueba.test",
-      full_name: "",
-      role: "alumno",
-      university_id: universityId,
-      token_hash: "x",
-      created_at: at,
-      sent_at: at,
-      expires_at: at + 86_400_000,
-    });
-    const page = await openPage({ person: await contest.addPerson("admin"), expectStatus: [409] });
-    await page.goto("/admin/invitaciones");
-    await hydrated(page);
-    await page.getByRole("combobox", { name: "Universidad" }).fill("diseno de l");
-    const offered = () =>
-      page.locator("datalist option").evaluateAll((all) => all.map((one) => one.getAttribute("value")));
-    await expect.poll(offered).toEqual(["Escuela de Diseño de León"]);
-    await page.getByLabel("Correo electrónico").fill("nueva@prueba.test");
-    await page.getByRole("radio", { name: "Alumno" }).check();
-    await page.getByRole("button", { name: "Invitar", exact: true }).click();
-    await page.getByText("Escribe el nombre entero: «Escuela de Diseño de León»").waitFor();
-    await expect
-      .poll(() => page.getByRole("combobox", { name: "Universidad" }).inputValue())
-      .toBe("diseno de l");
-    await page.getByRole("combobox", { name: "Universidad" }).fill("Escuela de Diseño de León");
-    await page.getByRole("button", { name: "Invitar", exact: true }).click();
-    const email = page.getByLabel("Correo electrónico");
-    await expect.poll(() => email.evaluate((one) => one === document.activeElement)).toBe(true);
-    expect(await email.inputValue()).toBe("");
+test("[SEASON-03] a university is suggested while it is typed, the next person can follow, and a withdrawal gives the focus back", async () => {
+  const universityId = await contest.addUniversity({ name: "Escuela de Diseño de León" });
+  const at = Date.now();
+  await contest.insert("invitations", {
+    id: "sugerida",
+    email: "alguien@prueba.test",
+    email_key: "alguien@prueba.test",
+    full_name: "",
+    role: "alumno",
+    university_id: universityId,
+    token_hash: "x",
+    created_at: at,
+    sent_at: at,
+    expires_at: at + 86_400_000,
+  });
+  const page = await openPage({ person: await contest.addPerson("admin"), expectStatus: [409] });
+  await page.goto("/admin/invitaciones");
+  await hydrated(page);
+  await page.getByRole("combobox", { name: "Universidad" }).fill("diseno de l");
+  const offered = () =>
+    page.locator("datalist option").evaluateAll((all) => all.map((one) => one.getAttribute("value")));
+  await expect.poll(offered).toEqual(["Escuela de Diseño de León"]);
+  await page.getByLabel("Correo electrónico").fill("nueva@prueba.test");
+  await page.getByRole("radio", { name: "Alumno" }).check();
+  await page.getByRole("button", { name: "Invitar", exact: true }).click();
+  await page.getByText("Escribe el nombre entero: «Escuela de Diseño de León»").waitFor();
+  await expect
+    .poll(() => page.getByRole("combobox", { name: "Universidad" }).inputValue())
+    .toBe("diseno de l");
+  await page.getByRole("combobox", { name: "Universidad" }).fill("Escuela de Diseño de León");
+  await page.getByRole("button", { name: "Invitar", exact: true }).click();
+  const email = page.getByLabel("Correo electrónico");
+  await expect.poll(() => email.evaluate((one) => one === document.activeElement)).toBe(true);
+  expect(await email.inputValue()).toBe("");
 
-    const withdraw = page.getByRole("button", { name: "Retirar alguien@prueba.test" });
-    await withdraw.click();
-    const dialog = page.getByRole("dialog", { name: "¿Retirar la invitación?" });
-    await dialog.waitFor();
-    await page.keyboard.press("Escape");
-    await dialog.waitFor({ state: "detached" });
-    await expect.poll(() => withdraw.evaluate((one) => one === document.activeElement)).toBe(true);
-    await withdraw.click();
-    await dialog.getByRole("button", { name: "Sí, retirar" }).click();
-    await toast(page).getByText("Invitación retirada").waitFor();
-  },
-);
+  const withdraw = page.getByRole("button", { name: "Retirar alguien@prueba.test" });
+  await withdraw.click();
+  const dialog = page.getByRole("dialog", { name: "¿Retirar la invitación?" });
+  await dialog.waitFor();
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  await expect.poll(() => withdraw.evaluate((one) => one === document.activeElement)).toBe(true);
+  await withdraw.click();
+  await dialog.getByRole("button", { name: "Sí, retirar" }).click();
+  await toast(page).getByText("Invitación retirada").waitFor();
+});

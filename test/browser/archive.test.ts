@@ -3,10 +3,9 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type HTMLElement, parse } from "node-html-parser";
-import { afterAll, beforeAll, expect } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { archive, type Figures } from "../../scripts/archive/crawl";
 import { axe, openBrowser } from "../support/browser";
-import { suiteTest } from "../support/campaign";
 import { openContest } from "../support/contest";
 import { arrange, plantRichContest } from "../support/screens";
 
@@ -30,62 +29,52 @@ const pages = () =>
 const read = (name: string) => parse(readFileSync(join(folder, name), "utf8"));
 const words = (element: HTMLElement | null) => element?.textContent.replace(/\s+/g, " ").trim() ?? "";
 
-suiteTest(
-  "[YEAR-09] the archive has each public page, and every link of it resolves within the folder",
-  () => {
-    expect(figures.missing).toEqual([]);
-    const sizes = readdirSync(folder, { recursive: true, encoding: "utf8" })
-      .map((name) => statSync(join(folder, name)))
-      .flatMap((entry) => (entry.isFile() ? entry.size : []));
-    expect(figures.bytes).toBe(sizes.reduce((all, size) => all + size, 0));
-    expect(pages()).toEqual(
-      expect.arrayContaining([
-        ...[
-          "index.html",
-          "galeria.html",
-          "galeria-2.html",
-          "resultados.html",
-          "recuento.html",
-          "archivo.html",
-        ],
-        ...["propuesta/faro.html", "resultados/expediente.html", "bases.html", "legal.html"],
-      ]),
+test("[YEAR-09] the archive has each public page, and every link of it resolves within the folder", () => {
+  expect(figures.missing).toEqual([]);
+  const sizes = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .map((name) => statSync(join(folder, name)))
+    .flatMap((entry) => (entry.isFile() ? entry.size : []));
+  expect(figures.bytes).toBe(sizes.reduce((all, size) => all + size, 0));
+  expect(pages()).toEqual(
+    expect.arrayContaining([
+      ...["index.html", "galeria.html", "galeria-2.html", "resultados.html", "recuento.html", "archivo.html"],
+      ...["propuesta/faro.html", "resultados/expediente.html", "bases.html", "legal.html"],
+    ]),
+  );
+  expect(existsSync(join(folder, "recuento.txt"))).toBe(true);
+  for (const file of ["verificar-recuento.mjs", "verificar-expediente.mjs", "resultados/expediente.zip"])
+    expect([file, existsSync(join(folder, file))]).toEqual([file, true]);
+  expect(pages()).toHaveLength(figures.pages);
+  // A link to another order or view is gone, with its words.
+  expect(words(read("galeria.html").querySelector("main"))).not.toContain("columna");
+  const broken: string[] = [];
+  for (const name of pages()) {
+    const document = read(name);
+    expect(document.querySelectorAll("script, form, button, noscript, [nonce]")).toEqual([]);
+    const links = ["href", "src", "poster"].flatMap((attribute) =>
+      document.querySelectorAll(`[${attribute}]`).map((element) => element.getAttribute(attribute) ?? ""),
     );
-    expect(existsSync(join(folder, "recuento.txt"))).toBe(true);
-    for (const file of ["verificar-recuento.mjs", "verificar-expediente.mjs", "resultados/expediente.zip"])
-      expect([file, existsSync(join(folder, file))]).toEqual([file, true]);
-    expect(pages()).toHaveLength(figures.pages);
-    // A link to another order or view is gone, with its words.
-    expect(words(read("galeria.html").querySelector("main"))).not.toContain("columna");
-    const broken: string[] = [];
-    for (const name of pages()) {
-      const document = read(name);
-      expect(document.querySelectorAll("script, form, button, noscript, [nonce]")).toEqual([]);
-      const links = ["href", "src", "poster"].flatMap((attribute) =>
-        document.querySelectorAll(`[${attribute}]`).map((element) => element.getAttribute(attribute) ?? ""),
-      );
-      const sets = document
-        .querySelectorAll("[srcset]")
-        .flatMap((element) => (element.getAttribute("srcset") ?? "").split(","))
-        .map((source) => source.trim().split(" ")[0] ?? "");
-      for (const link of [...links, ...sets]) {
-        const [path = "", hash] = link.split("#");
-        if (/^(https?:|mailto:|data:)/.test(link)) {
-          if (link.startsWith(contest.url.origin)) broken.push(`${name}: ${link}`);
-          continue;
-        }
-        const target = path === "" ? join(folder, name) : resolve(folder, dirname(name), decodeURI(path));
-        const isThere = target.startsWith(folder) && existsSync(target);
-        const hasAnchor =
-          !hash || !target.endsWith(".html") || readFileSync(target, "utf8").includes(`id="${hash}"`);
-        if (!isThere || !hasAnchor) broken.push(`${name}: ${link}`);
+    const sets = document
+      .querySelectorAll("[srcset]")
+      .flatMap((element) => (element.getAttribute("srcset") ?? "").split(","))
+      .map((source) => source.trim().split(" ")[0] ?? "");
+    for (const link of [...links, ...sets]) {
+      const [path = "", hash] = link.split("#");
+      if (/^(https?:|mailto:|data:)/.test(link)) {
+        if (link.startsWith(contest.url.origin)) broken.push(`${name}: ${link}`);
+        continue;
       }
+      const target = path === "" ? join(folder, name) : resolve(folder, dirname(name), decodeURI(path));
+      const isThere = target.startsWith(folder) && existsSync(target);
+      const hasAnchor =
+        !hash || !target.endsWith(".html") || readFileSync(target, "utf8").includes(`id="${hash}"`);
+      if (!isThere || !hasAnchor) broken.push(`${name}: ${link}`);
     }
-    expect(broken).toEqual([]);
-  },
-);
+  }
+  expect(broken).toEqual([]);
+});
 
-suiteTest("[YEAR-09] the archive says what the live site says to a visitor, and nothing else", async () => {
+test("[YEAR-09] the archive says what the live site says to a visitor, and nothing else", async () => {
   const live: [address: string, name: string][] = [
     ["/", "index.html"],
     ["/galeria", "galeria.html"],
@@ -119,44 +108,38 @@ suiteTest("[YEAR-09] the archive says what the live site says to a visitor, and 
   );
 });
 
-suiteTest(
-  "[YEAR-09] opened from a folder, without scripts, each kind of page has its pictures and fonts, and axe finds nothing",
-  async () => {
-    for (const name of [
-      ...["index.html", "galeria.html", "propuesta/faro.html", "resultados.html"],
-      ...["resultados/expediente.html", "recuento.html", "bases.html", "archivo.html"],
-    ]) {
-      const page = await openPage();
-      await page.goto(pathToFileURL(join(folder, name)).href);
-      expect([name, await axe(page)]).toEqual([name, []]);
-      const state = await page.evaluate(async () => {
-        for (const image of document.images) image.loading = "eager";
-        await Promise.allSettled([...document.images].map((image) => image.decode()));
-        await document.fonts.ready;
-        return {
-          broken: [...document.images].filter(({ naturalWidth }) => naturalWidth === 0).map(({ src }) => src),
-          sheets: document.styleSheets.length,
-          isSet: [...document.fonts].some(({ status }) => status === "loaded"),
-        };
-      });
-      expect(state).toEqual({ broken: [], sheets: expect.any(Number), isSet: true });
-      expect(state.sheets).toBeGreaterThan(0);
-      await page.close();
-    }
-  },
-);
+test("[YEAR-09] opened from a folder, without scripts, each kind of page has its pictures and fonts, and axe finds nothing", async () => {
+  for (const name of [
+    ...["index.html", "galeria.html", "propuesta/faro.html", "resultados.html"],
+    ...["resultados/expediente.html", "recuento.html", "bases.html", "archivo.html"],
+  ]) {
+    const page = await openPage();
+    await page.goto(pathToFileURL(join(folder, name)).href);
+    expect([name, await axe(page)]).toEqual([name, []]);
+    const state = await page.evaluate(async () => {
+      for (const image of document.images) image.loading = "eager";
+      await Promise.allSettled([...document.images].map((image) => image.decode()));
+      await document.fonts.ready;
+      return {
+        broken: [...document.images].filter(({ naturalWidth }) => naturalWidth === 0).map(({ src }) => src),
+        sheets: document.styleSheets.length,
+        isSet: [...document.fonts].some(({ status }) => status === "loaded"),
+      };
+    });
+    expect(state).toEqual({ broken: [], sheets: expect.any(Number), isSet: true });
+    expect(state.sheets).toBeGreaterThan(0);
+    await page.close();
+  }
+});
 
-suiteTest(
-  "[YEAR-09] a folder with files, a closed contest and an unfinished one are refused in a sentence",
-  async () => {
-    const empty = mkdtempSync(join(tmpdir(), "archivo-"));
-    await expect(archive(contest.url.origin, folder)).rejects.toThrow("is not empty");
-    await arrange(contest, { phase: "voting", settings: { open_to_visitors: "true" } });
-    await expect(archive(contest.url.origin, empty)).rejects.toThrow("The results are not out");
-    await arrange(contest, { phase: "results", settings: {} });
-    await expect(archive(contest.url.origin, empty)).rejects.toThrow("/ is not open to visitors");
-    await expect(archive("http://localhost:1", empty)).rejects.toThrow("Nothing answers at");
-    expect(readdirSync(empty)).toEqual([]);
-    rmSync(empty, { recursive: true });
-  },
-);
+test("[YEAR-09] a folder with files, a closed contest and an unfinished one are refused in a sentence", async () => {
+  const empty = mkdtempSync(join(tmpdir(), "archivo-"));
+  await expect(archive(contest.url.origin, folder)).rejects.toThrow("is not empty");
+  await arrange(contest, { phase: "voting", settings: { open_to_visitors: "true" } });
+  await expect(archive(contest.url.origin, empty)).rejects.toThrow("The results are not out");
+  await arrange(contest, { phase: "results", settings: {} });
+  await expect(archive(contest.url.origin, empty)).rejects.toThrow("/ is not open to visitors");
+  await expect(archive("http://localhost:1", empty)).rejects.toThrow("Nothing answers at");
+  expect(readdirSync(empty)).toEqual([]);
+  rmSync(empty, { recursive: true });
+});

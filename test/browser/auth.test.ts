@@ -1,7 +1,6 @@
 import type { Page } from "playwright-core";
-import { beforeAll, expect } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { openBrowser } from "../support/browser";
-import { suiteTest } from "../support/campaign";
 import { openContest } from "../support/contest";
 
 const contest = openContest();
@@ -37,7 +36,7 @@ async function introduce(page: Page) {
 
 const roleOf = (email: string) => contest.value<string>("select role from profiles where email = ?", email);
 
-suiteTest.each([true, false])(
+test.each([true, false])(
   "[EASE-12] JavaScript: %s: a refused sign-up has one message, and keeps the password or asks for it again",
   async (javaScript) => {
     const page = await openPage({ javaScript, expectStatus: [400] });
@@ -66,7 +65,7 @@ suiteTest.each([true, false])(
   },
 );
 
-suiteTest("[AUTH-04] with JavaScript a change of type empties university and code", async () => {
+test("[AUTH-04] with JavaScript a change of type empties university and code", async () => {
   const page = await openPage();
   await page.goto(SIGN_UP);
   await introduce(page);
@@ -82,7 +81,7 @@ suiteTest("[AUTH-04] with JavaScript a change of type empties university and cod
   await expect.poll(() => page.getByLabel("Nombre completo").inputValue()).toBe("Clara Ruiz Vega");
 });
 
-suiteTest("[AUTH-16] [NOJS-03] with JavaScript the success stays for 8 s", async () => {
+test("[AUTH-16] [NOJS-03] with JavaScript the success stays for 8 s", async () => {
   const page = await openPage();
   const start = new Date("2025-06-01T10:00:00Z");
   await page.clock.install({ time: start });
@@ -101,7 +100,7 @@ suiteTest("[AUTH-16] [NOJS-03] with JavaScript the success stays for 8 s", async
   await expect.poll(() => toast(page).isVisible()).toBe(false);
 });
 
-suiteTest("[MEND3-45] on a phone the lines below the types begin in one column", async () => {
+test("[MEND3-45] on a phone the lines below the types begin in one column", async () => {
   const page = await openPage({ width: 390 });
   await page.goto(SIGN_UP);
   const lines = page.locator(".choice-line");

@@ -3,7 +3,7 @@ import { cutWords, smallTargets, spaceText, walkByKeys } from "../support/access
 import { axe, openBrowser, widerThanWindow } from "../support/browser";
 import { campaignTest, suiteTest } from "../support/campaign";
 import { openContest } from "../support/contest";
-import { mainScreens, weightFaults } from "../support/screen-faults";
+import { weightFaults } from "../support/screen-faults";
 import { ScreenVisits } from "../support/screen-visit";
 import { plantRichContest, type Screen, screens } from "../support/screens";
 
@@ -17,8 +17,13 @@ beforeAll(async () => {
 
 const screenNamed = (name: string) => screens.find((screen) => screen.name === name) as Screen;
 
-// The campaign checks every screen, also in dark and at more widths (test/support/screen-campaign.ts).
-suiteTest.each(mainScreens)("%s: axe, targets, no sideways scrolling", async (name) => {
+/** One screen of each kind. The campaigns check every screen, in dark and at more widths. */
+const kinds = [
+  ...["landing with everything", "sign-up refused", "gallery, voted and not", "work with pictures"],
+  ...["new proposal refused", "evaluation refused", "states, all selected", "dashboard", "settings refused"],
+];
+
+suiteTest.each(kinds)("%s: axe, targets, no sideways scrolling", async (name) => {
   const page = await visits.visit(screenNamed(name));
   const faults = [...(await axe(page, ["light"])), ...(await smallTargets(page))];
   await page.setViewportSize({ width: 390, height: 844 });
@@ -116,36 +121,6 @@ campaignTest(
     await expect.poll(() => page.locator("details p").first().isVisible()).toBe(true);
   },
 );
-
-campaignTest(
-  "[LAND-02] [LAND-06] a window however flat cuts no words of the hero, and shows the way in",
-  async () => {
-    const page = await visits.visit(screenNamed("landing with everything"));
-    for (const [width, height] of [
-      [900, 700],
-      [1280, 720],
-      [1366, 768],
-      [1536, 730],
-      [2000, 900],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      const bottom = (selector: string) =>
-        page.locator(selector).evaluate((element) => element.getBoundingClientRect().bottom);
-      const size = `${width} × ${height}`;
-      expect(await bottom(".hero-foot"), size).toBeLessThan(await bottom(".hero"));
-      expect(await bottom(".hero-acts"), size).toBeLessThan(height);
-    }
-  },
-);
-
-campaignTest("a telephone on its side shows as much", async () => {
-  for (const name of ["landing with everything", "gallery, voted and not", "evaluation sent", "settings"]) {
-    const page = await visits.visit(screenNamed(name));
-    await page.setViewportSize({ width: 844, height: 390 });
-    expect(await widerThanWindow(page), name).toEqual([]);
-    expect(await walkByKeys(page, 20), name).toEqual([]);
-  }
-});
 
 campaignTest("what is wrong is found", async () => {
   const page = await visits.visit(screenNamed("sign-in"));

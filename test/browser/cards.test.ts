@@ -1,8 +1,8 @@
 import type { Locator, Page } from "playwright-core";
-import { beforeAll, describe, expect } from "vitest";
+import { beforeAll, expect } from "vitest";
 import { addAsset } from "../support/assets";
 import { holdRequests, openBrowser, widerThanWindow } from "../support/browser";
-import { campaignTest, scripts, suiteTest, suiteTestWith } from "../support/campaign";
+import { campaignTest, suiteTest } from "../support/campaign";
 import { openContest, type Person } from "../support/contest";
 
 const contest = openContest();
@@ -110,139 +110,98 @@ suiteTest(
   },
 );
 
-campaignTest("[CARD-05] the keys' focus plays it too", async () => {
-  const { page } = await openGallery();
-  await page.keyboard.press("Tab");
-  await card(page, "video").getByRole("link", { name: "Con cartel" }).focus();
-  await expect.poll(() => playing(page)).toBe(true);
-  await page.keyboard.press("Tab");
-  await expect.poll(() => rewound(page)).toBe(true);
+const seen = (overlay: Locator) => overlay.evaluate((one) => getComputedStyle(one).opacity);
+
+campaignTest("[CARD-03] the owner's acts show on hover and focus, and delete after asking", async () => {
+  const { page } = await openGallery({ person: owner });
+  const overlay = card(page, "propia").locator(".card-overlay");
+  await expect.poll(() => page.locator(".card-overlay").count()).toBe(1);
+  await page.mouse.move(640, 5);
+  await expect.poll(() => seen(overlay)).toBe("0");
+  await card(page, "propia").hover();
+  await expect.poll(() => seen(overlay)).toBe("1");
+  await page.mouse.move(640, 5);
+  await expect.poll(() => seen(overlay)).toBe("0");
+  await overlay.getByRole("link", { name: "Editar" }).focus();
+  await expect.poll(() => seen(overlay)).toBe("1");
+
+  const extra = await contest.addProposal({ title: "De más", universityId: owner.universityId ?? "" });
+  await page.reload();
+  await card(page, extra).getByRole("button", { name: "Eliminar" }).click();
+  const dialog = page.getByRole("dialog", { name: "¿Eliminar propuesta?" });
+  await dialog.getByRole("button", { name: "Sí, eliminar" }).click();
+  await toast(page).getByText("Propuesta eliminada").waitFor();
+  expect(page.url()).toBe(contest.url.origin + GALLERY);
+  await expect.poll(() => card(page, extra).count()).toBe(0);
 });
 
-campaignTest.each([
-  ["below 768 px", { width: 767 }, {}],
-  ["where motion is unwelcome", {}, { reducedMotion: "reduce" as const }],
-])("[CARD-05] no preview %s", async (_where, options, media) => {
-  const { page, asked } = await openGallery(options);
-  await page.emulateMedia(media);
-  await cover(page, "video").hover();
-  await cover(page, "mudo").scrollIntoViewIfNeeded();
-  // The first video would have loaded before this one.
-  await expect.poll(() => asked).toContain("/archivos/mudo-0");
-  expect(asked).not.toContain("/archivos/video-0");
+campaignTest("[CARD-03] under fingers they always show, and leave the work free", async () => {
+  const { page } = await openGallery({ person: owner, width: 390, touch: true });
+  const overlay = card(page, "propia").locator(".card-overlay");
+  await expect.poll(() => seen(overlay)).toBe("1");
+  const work = await cover(page, "propia").boundingBox();
+  const acts = await overlay.boundingBox();
+  expect(acts?.y).toBeGreaterThanOrEqual((work?.y ?? 0) + (work?.height ?? 0));
+  for (const act of ["Editar", "Eliminar"]) {
+    const box = await overlay.getByText(act, { exact: true }).first().boundingBox();
+    expect(box?.height).toBeGreaterThanOrEqual(44);
+  }
+  // A link that always shows appears once.
+  await expect
+    .poll(() => card(page, "propia").getByRole("link", { name: "Editar" }).filter({ visible: true }).count())
+    .toBe(1);
 });
 
-campaignTest("[CARD-05] a picture that does not come leaves the gradient of its category", async () => {
-  const { page } = await openGallery();
-  await cover(page, "perdida").scrollIntoViewIfNeeded();
-  const look = () => cover(page, "perdida").evaluate((place) => getComputedStyle(place).backgroundImage);
-  await expect.poll(look).toContain("linear-gradient");
-  expect(await cover(page, "propia").evaluate((place) => getComputedStyle(place).backgroundImage)).toBe(
-    "none",
-  );
-});
+suiteTest("[CARD-02] the menu 'Acciones' works by the keys on a phone", async () => {
+  const width = 390;
+  const id = await contest.addProposal({ title: "Con menú", createdAt: 99 });
+  const person = await contest.addPerson("admin");
+  const page = await openPage({ width, person, expectStatus: [404] });
+  await page.goto(GALLERY);
+  const button = card(page, id).getByRole("button", { name: "Acciones de «Con menú»" });
+  const menu = page.getByRole("list", { name: "Acciones de «Con menú»" });
+  await button.focus();
+  await page.keyboard.press("Enter");
+  const items = ["Ver", "Editar estado", "Eliminar"];
+  await expect
+    .poll(() => menu.locator(".acts-item").filter({ visible: true }).allTextContents())
+    .toEqual(items);
+  const box = await menu.boundingBox();
+  expect(box?.x).toBeGreaterThanOrEqual(0);
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(900);
+  await expect.poll(() => widerThanWindow(page)).toEqual([]);
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  for (const item of items) {
+    await page.keyboard.press("ArrowDown");
+    await expect.poll(focused).toBe(item);
+  }
+  await page.keyboard.press("Escape");
+  await expect.poll(() => menu.isVisible()).toBe(false);
+  await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true);
 
-describe.each(scripts)("JavaScript: %s", (javaScript) => {
-  const test = suiteTestWith(javaScript);
-  const seen = (overlay: Locator) => overlay.evaluate((one) => getComputedStyle(one).opacity);
+  await button.click();
+  await menu.getByRole("button", { name: "Editar estado" }).click();
+  const dialog = page.getByRole("dialog", { name: "Editar estado" });
+  await dialog.getByRole("link", { name: "Cancelar" }).click();
+  await dialog.waitFor({ state: "detached" });
+  // The card's anchor keeps the place.
+  const here = `${contest.url.origin}${GALLERY}#obra-${id}`;
+  await expect.poll(() => page.url()).toBe(here);
+  await button.click();
+  await menu.getByRole("button", { name: "Editar estado" }).click();
+  await dialog.getByRole("combobox").selectOption({ label: "Descalificada" });
+  await dialog.getByRole("button", { name: "Guardar estado" }).click();
+  await toast(page).getByText("Estado actualizado").waitFor();
+  expect(page.url()).toBe(here);
+  await expect.poll(() => menu.isVisible()).toBe(false);
+  expect(await contest.value("select status from proposals where id = ?", id)).toBe("descalificada");
 
-  campaignTest("[CARD-03] the owner's acts show on hover and focus, and delete after asking", async () => {
-    const { page } = await openGallery({ javaScript, person: owner });
-    const overlay = card(page, "propia").locator(".card-overlay");
-    await expect.poll(() => page.locator(".card-overlay").count()).toBe(1);
-    await page.mouse.move(640, 5);
-    await expect.poll(() => seen(overlay)).toBe("0");
-    await card(page, "propia").hover();
-    await expect.poll(() => seen(overlay)).toBe("1");
-    await page.mouse.move(640, 5);
-    await expect.poll(() => seen(overlay)).toBe("0");
-    await overlay.getByRole("link", { name: "Editar" }).focus();
-    await expect.poll(() => seen(overlay)).toBe("1");
-
-    const extra = await contest.addProposal({ title: "De más", universityId: owner.universityId ?? "" });
-    await page.reload();
-    await card(page, extra).getByRole("button", { name: "Eliminar" }).click();
-    const dialog = page.getByRole("dialog", { name: "¿Eliminar propuesta?" });
-    await dialog.getByRole("button", { name: "Sí, eliminar" }).click();
-    await toast(page).getByText("Propuesta eliminada").waitFor();
-    expect(page.url()).toBe(contest.url.origin + GALLERY);
-    await expect.poll(() => card(page, extra).count()).toBe(0);
-  });
-
-  campaignTest("[CARD-03] under fingers they always show, and leave the work free", async () => {
-    const { page } = await openGallery({ javaScript, person: owner, width: 390, touch: true });
-    const overlay = card(page, "propia").locator(".card-overlay");
-    await expect.poll(() => seen(overlay)).toBe("1");
-    const work = await cover(page, "propia").boundingBox();
-    const acts = await overlay.boundingBox();
-    expect(acts?.y).toBeGreaterThanOrEqual((work?.y ?? 0) + (work?.height ?? 0));
-    for (const act of ["Editar", "Eliminar"]) {
-      const box = await overlay.getByText(act, { exact: true }).first().boundingBox();
-      expect(box?.height).toBeGreaterThanOrEqual(44);
-    }
-    // A link that always shows appears once.
-    await expect
-      .poll(() =>
-        card(page, "propia").getByRole("link", { name: "Editar" }).filter({ visible: true }).count(),
-      )
-      .toBe(1);
-  });
-
-  test.each([
-    { path: GALLERY, width: 1280 },
-    { path: GALLERY, width: 390 },
-  ])("[CARD-02] the menu 'Acciones' works by the keys on $path at $width px", async ({ path, width }) => {
-    const id = await contest.addProposal({ title: "Con menú", createdAt: 99 });
-    const person = await contest.addPerson("admin");
-    const page = await openPage({ javaScript, width, person, expectStatus: [404] });
-    await page.goto(path);
-    const button = card(page, id).getByRole("button", { name: "Acciones de «Con menú»" });
-    const menu = page.getByRole("list", { name: "Acciones de «Con menú»" });
-    await button.focus();
-    await page.keyboard.press("Enter");
-    const items = ["Ver", "Editar estado", "Eliminar"];
-    await expect
-      .poll(() => menu.locator(".acts-item").filter({ visible: true }).allTextContents())
-      .toEqual(items);
-    const box = await menu.boundingBox();
-    expect(box?.x).toBeGreaterThanOrEqual(0);
-    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
-    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(900);
-    await expect.poll(() => widerThanWindow(page)).toEqual([]);
-    const focused = () => page.evaluate(() => document.activeElement?.textContent);
-    for (const item of items) {
-      await page.keyboard.press(javaScript ? "ArrowDown" : "Tab");
-      await expect.poll(focused).toBe(item);
-    }
-    await page.keyboard.press("Escape");
-    await expect.poll(() => menu.isVisible()).toBe(false);
-    await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true);
-
-    await button.click();
-    await menu.getByRole("button", { name: "Editar estado" }).click();
-    const dialog = page.getByRole("dialog", { name: "Editar estado" });
-    await dialog.getByRole("link", { name: "Cancelar" }).click();
-    await dialog.waitFor({ state: "detached" });
-    // Scripts keep the list, so the focus goes back to the menu's button. Without them the card's anchor keeps the place.
-    const returns = javaScript && path === "/admin/estados";
-    const here = contest.url.origin + path + (returns ? "" : `#obra-${id}`);
-    await expect.poll(() => page.url()).toBe(here);
-    await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(returns);
-    await button.click();
-    await menu.getByRole("button", { name: "Editar estado" }).click();
-    await dialog.getByRole("combobox").selectOption({ label: "Descalificada" });
-    await dialog.getByRole("button", { name: "Guardar estado" }).click();
-    await toast(page).getByText("Estado actualizado").waitFor();
-    expect(page.url()).toBe(here);
-    await expect.poll(() => menu.isVisible()).toBe(false);
-    expect(await contest.value("select status from proposals where id = ?", id)).toBe("descalificada");
-
-    await button.click();
-    await menu.getByRole("button", { name: "Eliminar" }).click();
-    await page.getByRole("button", { name: "Sí, eliminar" }).filter({ visible: true }).click();
-    await toast(page).getByText("Propuesta eliminada").waitFor();
-    await expect.poll(() => card(page, id).count()).toBe(0);
-  });
+  await button.click();
+  await menu.getByRole("button", { name: "Eliminar" }).click();
+  await page.getByRole("button", { name: "Sí, eliminar" }).filter({ visible: true }).click();
+  await toast(page).getByText("Propuesta eliminada").waitFor();
+  await expect.poll(() => card(page, id).count()).toBe(0);
 });
 
 /** Returns the sorted titles of a list, because a juror's list has its own order. */

@@ -135,28 +135,6 @@ suiteTest("[NEW-06] two tabs do not overwrite each other unasked", async () => {
   await expect.poll(() => title(two).inputValue()).toBe("De la primera, otra vez");
 });
 
-campaignTest("[NEW-08] what one tab has sent, the other cannot send again over it", async () => {
-  const { contact } = await openUniversity(contest);
-  const one = await openForm(contact);
-  await writeAll(one);
-  await one.getByLabel("Imagen o vídeo principal").setInputFiles(sampleFile("cartel.jpg"));
-  await one.getByText("· Subido").waitFor();
-  await keeps(one, ["Pantalla en pausa"]);
-  const two = await one.context().newPage();
-  await two.goto(FORM);
-  await notice(two).waitFor();
-  await two.getByText("· Subido").waitFor();
-  await two.getByLabel(/Acepto los términos/).check();
-  await expect.poll(() => two.getByRole("button", { name: "Enviar propuesta" }).isDisabled()).toBe(false);
-  await one.getByLabel(/Acepto los términos/).check();
-  await one.getByRole("button", { name: "Enviar propuesta" }).click();
-  await one.waitForURL("/universidad");
-  await two.getByText("Esta propuesta se ha enviado o descartado en otra pestaña").waitFor();
-  await expect.poll(() => two.getByRole("button", { name: "Enviar propuesta" }).isDisabled()).toBe(true);
-  await two.getByRole("button", { name: "Empezar otra propuesta" }).click();
-  await expect.poll(() => title(two).inputValue()).toBe("");
-});
-
 suiteTest("[NEW-06] a draft whose proposal the server has already is not brought back", async () => {
   const { contact, universityId } = await openUniversity(contest);
   const page = await openForm(contact);
@@ -250,43 +228,5 @@ suiteTest(
     expect(await page.getByLabel("Papel de Núria Güell").inputValue()).toBe("Ilustración");
     expect(await page.getByRole("checkbox", { name: "nombre 297" }).isChecked()).toBe(true);
     expect(await title(page).inputValue()).toBe("Entre muchos");
-  },
-);
-
-campaignTest(
-  "[DECL-01] [MEND3-26] the questions do not disable the button; what is missing is said after a press, and nothing is lost",
-  async () => {
-    const { contact, universityId } = await openUniversity(contest);
-    const page = await openForm(contact, { expectStatus: [400] });
-    await page.locator("[name=usesAi][value=si]").check();
-    await title(page).fill("Pantalla en pausa");
-    await page.getByLabel("Explicación detallada").fill("Diez segundos sin mirar.");
-    await page.getByLabel("Nombre del equipo").fill("Equipo Pausa");
-    await page.getByLabel("Ana Núñez").first().check();
-    await page.getByLabel("Imagen o vídeo principal").setInputFiles(sampleFile("cartel.jpg"));
-    await page.getByText("· Subido").waitFor();
-    await keeps(page, ["Pantalla en pausa"]);
-    await page.reload();
-    await notice(page).waitFor();
-    await expect.poll(() => page.locator("[name=usesAi][value=si]").isChecked()).toBe(true);
-    await page.getByText("· Subido").waitFor();
-    await page.getByText("Falta: términos y condiciones, declaraciones.").waitFor();
-    await page.getByLabel(/Acepto los términos/).check();
-    const send = page.getByRole("button", { name: "Enviar propuesta" });
-    await send.click();
-    await page.getByRole("link", { name: "Responde si es una obra propia e inédita" }).click();
-    const question = page.getByRole("group", { name: "¿Es una obra propia e inédita?" });
-    expect(await question.evaluate((group) => group === document.activeElement)).toBe(true);
-    expect(await title(page).inputValue()).toBe("Pantalla en pausa");
-    expect(await page.getByText("· Subido").count()).toBe(1);
-    await question.getByLabel("Sí").check();
-    await send.click();
-    await page.waitForURL("/universidad");
-    expect(
-      await contest.rows(
-        "select uses_ai, own_unpublished from proposals where university_id = ?",
-        universityId,
-      ),
-    ).toEqual([{ uses_ai: 1, own_unpublished: 1 }]);
   },
 );

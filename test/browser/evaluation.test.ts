@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeEach, expect, test } from "vitest";
-import { holdRequests, openBrowser } from "../support/browser";
-import { campaignTest, scripting, suiteTest } from "../support/campaign";
+import { openBrowser } from "../support/browser";
+import { campaignTest, suiteTest } from "../support/campaign";
 import { openContest, type Person } from "../support/contest";
 
 const contest = openContest();
@@ -236,75 +236,6 @@ suiteTest(
   },
 );
 
-/** Returns the elements that another one covers at their scroll position. */
-const covered = (page: Page, selector: string) =>
-  page.evaluate((wanted) => {
-    const hits: string[] = [];
-    for (const element of document.querySelectorAll<HTMLElement>(wanted)) {
-      if (element.closest("[popover]") || !element.checkVisibility()) continue;
-      element.focus();
-      element.scrollIntoView({ block: "nearest" });
-      const { left, top, width, height } = element.getBoundingClientRect();
-      for (const part of [0.1, 0.5, 0.9]) {
-        const hit = document.elementFromPoint(left + width / 2, top + height * part);
-        if (!hit || !(element.contains(hit) || hit.contains(element))) {
-          hits.push(`${element.textContent}: ${hit?.className ?? "outside"} at ${part}`);
-        }
-      }
-    }
-    return hits;
-  }, selector);
-const inSight = (page: Page) =>
-  page.evaluate(() => {
-    const { top, bottom } = document.querySelector(".total")?.getBoundingClientRect() ?? {
-      top: -1,
-      bottom: -1,
-    };
-    const hit = document.elementFromPoint(
-      document.querySelector("output")?.getBoundingClientRect().left ?? 0,
-      (top + bottom) / 2,
-    );
-    return top >= 0 && bottom <= innerHeight && hit?.closest(".total") !== null;
-  });
-
-for (const width of [390, 1280]) {
-  for (const javaScript of [true, false]) {
-    campaignTest(
-      `[MEND-25] ${width} px, JavaScript: ${javaScript}: the total stays in sight, what is missing is shown, nothing covers an act`,
-      async () => {
-        const page = await openPage({ person: juror, width, javaScript, expectStatus: [400] });
-        await page.goto(path);
-        if (javaScript) await hydrated(page);
-        for (const part of [0, 0.3, 0.6, 1]) {
-          await page.evaluate((to) => scrollTo(0, to * document.documentElement.scrollHeight), part);
-          await expect.poll(() => inSight(page)).toBe(true);
-        }
-        for (const name of ["Creatividad", "Calidad técnica", "Adecuación"]) await choose(page, name, "3");
-        await page.getByRole("button", { name: "Enviar evaluación" }).click();
-        // Scripts ask no question that would be refused afterwards.
-        if (javaScript) expect(await page.getByRole("dialog").count()).toBe(0);
-        else await page.getByRole("button", { name: "Sí, enviar" }).click();
-        await page.locator("[data-toast]", { hasText: "Falta 1 criterio por puntuar" }).waitFor();
-        const focused = row(page, "Innovación").locator("input:focus");
-        await expect.poll(() => focused.count()).toBe(1);
-        /** Pixels between the focused criterion and the total above and the window's end below. */
-        const room = () =>
-          page.evaluate(() => {
-            const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
-            const [total, row] = [box(".total"), box(".criterion:has(:focus)")];
-            return Math.min((row?.top ?? 0) - (total?.bottom ?? 0), innerHeight - (row?.bottom ?? 0));
-          });
-        await expect.poll(room).toBeGreaterThanOrEqual(0);
-        expect(await inSight(page)).toBe(true);
-        expect(
-          await covered(page, ".evaluation-sheet button, .rating label, .evaluation-sheet textarea"),
-        ).toEqual([]);
-        await row(page, "Innovación").getByText("Falta puntuar este criterio").waitFor();
-      },
-    );
-  }
-}
-
 suiteTest(
   "[EVA-06] what was written without a network is there after a reload, says so, and is saved",
   async () => {
@@ -390,43 +321,6 @@ suiteTest(
   },
 );
 
-campaignTest("[EVA-02] [EVA-07] a whole evaluation by keyboard alone", async () => {
-  const page = await openPage({ person: juror });
-  await page.goto(path);
-  await hydrated(page);
-  const reach = async (name: RegExp, role: "radio" | "button" | "textbox") => {
-    for (let presses = 0; presses < 60; presses++) {
-      await page.keyboard.press("Tab");
-      const focused = page.locator(":focus");
-      if ((await focused.count()) && (await focused.and(page.getByRole(role, { name })).count())) return;
-    }
-    throw new Error(`Tab never reached ${name}`);
-  };
-  await reach(/Sin puntuar/, "radio");
-  for (const score of ["4", "3", "5", "2"]) await page.keyboard.press(score);
-  // (4·30 + 3·25 + 5·25 + 2·20) / 5
-  await expect.poll(() => total(page)).toBe("72,0");
-  await reach(/Comentarios generales/, "textbox");
-  await page.keyboard.type("Con el teclado");
-  await reach(/Enviar evaluación/, "button");
-  await page.keyboard.press("Enter");
-  await reach(/Sí, enviar/, "button");
-  await page.keyboard.press("Enter");
-  await page.waitForURL("**/jurado");
-  expect(await stored()).toMatchObject({ status: "submitted", general_comments: "Con el teclado" });
-});
-
-campaignTest("[EVA-02] what was ticked before scripts took over counts and is saved", async () => {
-  const page = await openPage({ person: juror });
-  const release = await holdRequests(page, "**/build/**/*.js");
-  await page.goto(path, { waitUntil: "commit" });
-  await choose(page, "Creatividad", "5");
-  release();
-  await page.getByText(/^Borrador guardado \d/).waitFor();
-  await expect.poll(() => total(page)).toBe("100,0");
-  expect(await stored()).toMatchObject({ scores: '{"creatividad":5}' });
-});
-
 suiteTest(
   "[EVA-04] [EVA-07] [MEND-25] sending says what is missing before it asks, and leads to the board",
   async () => {
@@ -463,35 +357,33 @@ const filled = (count: number, of = 5) => [
   ...Array<string>(of - count).fill("empty"),
 ];
 
-for (const javaScript of scripting) {
-  for (const width of [390, 1280]) {
-    test(`[MEND3-23] ${width} px, JavaScript: ${javaScript}: five stars, filled to the score; 0 is a score, unanswered is none`, async () => {
-      const page = await openPage({ person: juror, width, javaScript });
-      await page.goto(path);
-      if (javaScript) await hydrated(page);
-      const message = (words: string) => row(page, "Innovación").getByText(words, { exact: true });
-      expect(await stars(page, "Innovación")).toEqual(filled(0));
-      await expect.poll(() => message("Sin puntuar").isVisible()).toBe(true);
-      await row(page, "Innovación").locator("label", { hasText: "Alto" }).click();
-      await page.mouse.move(0, 0);
-      expect(await stars(page, "Innovación")).toEqual(filled(4));
-      const number = row(page, "Innovación").locator("label:has(:checked) .numeral");
-      expect(await number.textContent()).toBe("4");
-      await row(page, "Innovación").locator("label", { hasText: "Nada / No cumple" }).click();
-      await page.mouse.move(0, 0);
-      expect(await stars(page, "Innovación")).toEqual(filled(0));
-      expect(await number.textContent()).toBe("0");
-      await page.getByRole("button", { name: "Guardar borrador" }).click();
-      await page.locator("[data-toast]", { hasText: "Borrador guardado" }).waitFor();
-      expect(await stored()).toMatchObject({ scores: '{"innovacion":0}' });
-      await expect.poll(() => total(page)).toBe("0,0");
-      const sides = await row(page, "Innovación")
-        .locator("label")
-        .evaluateAll((all) => all.map((label) => label.getBoundingClientRect()));
-      for (const { height } of sides) expect(height).toBeGreaterThanOrEqual(44);
-      for (const { width } of sides.slice(0, 6)) expect(width).toBeGreaterThanOrEqual(44);
-    });
-  }
+for (const width of [390, 1280]) {
+  test(`[MEND3-23] ${width} px: five stars, filled to the score; 0 is a score, unanswered is none`, async () => {
+    const page = await openPage({ person: juror, width });
+    await page.goto(path);
+    await hydrated(page);
+    const message = (words: string) => row(page, "Innovación").getByText(words, { exact: true });
+    expect(await stars(page, "Innovación")).toEqual(filled(0));
+    await expect.poll(() => message("Sin puntuar").isVisible()).toBe(true);
+    await row(page, "Innovación").locator("label", { hasText: "Alto" }).click();
+    await page.mouse.move(0, 0);
+    expect(await stars(page, "Innovación")).toEqual(filled(4));
+    const number = row(page, "Innovación").locator("label:has(:checked) .numeral");
+    expect(await number.textContent()).toBe("4");
+    await row(page, "Innovación").locator("label", { hasText: "Nada / No cumple" }).click();
+    await page.mouse.move(0, 0);
+    expect(await stars(page, "Innovación")).toEqual(filled(0));
+    expect(await number.textContent()).toBe("0");
+    await page.getByRole("button", { name: "Guardar borrador" }).click();
+    await page.locator("[data-toast]", { hasText: "Borrador guardado" }).waitFor();
+    expect(await stored()).toMatchObject({ scores: '{"innovacion":0}' });
+    await expect.poll(() => total(page)).toBe("0,0");
+    const sides = await row(page, "Innovación")
+      .locator("label")
+      .evaluateAll((all) => all.map((label) => label.getBoundingClientRect()));
+    for (const { height } of sides) expect(height).toBeGreaterThanOrEqual(44);
+    for (const { width } of sides.slice(0, 6)) expect(width).toBeGreaterThanOrEqual(44);
+  });
 }
 
 suiteTest(
@@ -525,47 +417,45 @@ suiteTest("[MEND4-31] signing out removes the juror's unsent answers from the br
   expect(await stored()).not.toContain("Solo para el jurado");
 });
 
-for (const javaScript of scripting) {
-  test(`[EASE-01] [EASE-02] 390 px, JavaScript: ${javaScript}: complete ones are sent from the bar and lead on, without a question for the day`, async () => {
-    await contest.removeWorks();
-    for (const id of ["una", "dos", "tres"]) await contest.addProposal({ id });
-    const page = await openPage({ person: juror, width: 390, height: 844, javaScript });
-    const arrive = async () => {
-      if (javaScript) await hydrated(page);
-      return new URL(page.url()).pathname;
-    };
-    const scored = (name: string) => row(page, name).locator("label.rating-star").nth(3).click();
-    const send = page.getByRole("button", { name: "Enviar y siguiente" });
-    const save = page.getByRole("button", { name: "Guardar y siguiente" });
-    const focused = () => page.evaluate(() => document.activeElement?.getAttribute("name"));
-    await page.goto("/jurado/siguiente");
-    const first = await arrive();
-    await expect.poll(focused).toBe("scores.creatividad");
-    for (const name of ["Creatividad", "Calidad técnica", "Innovación"]) await scored(name);
-    await expect.poll(() => save.isVisible()).toBe(true);
-    expect(await send.isVisible()).toBe(false);
-    await scored("Adecuación");
-    await expect.poll(() => send.isVisible()).toBe(true);
-    expect(await save.isVisible()).toBe(false);
-    // Criteria have at least 500 of 844 px on a phone.
-    const { y = 0, height = 0 } = (await page.locator(".total").boundingBox()) ?? {};
-    expect(844 - y - height).toBeGreaterThanOrEqual(500);
-    await send.click();
-    await page.getByRole("dialog").getByLabel("No volver a preguntar hoy").check();
-    await page.getByRole("dialog").getByRole("button", { name: "Sí, enviar" }).click();
-    await page.locator("[data-toast]", { hasText: "Evaluación enviada" }).waitFor();
-    const second = await arrive();
-    expect(second).not.toBe(first);
-    for (const name of ["Creatividad", "Calidad técnica", "Innovación", "Adecuación"]) await scored(name);
-    await send.click();
-    await expect.poll(arrive).not.toBe(second);
-    const sent = await contest.value("select count(*) from evaluations where status = 'submitted'");
-    expect([sent, await page.locator("[data-toast]").textContent()]).toEqual([
-      2,
-      expect.stringContaining("Evaluación enviada"),
-    ]);
-  });
-}
+test(`[EASE-01] [EASE-02] 390 px: complete ones are sent from the bar and lead on, without a question for the day`, async () => {
+  await contest.removeWorks();
+  for (const id of ["una", "dos", "tres"]) await contest.addProposal({ id });
+  const page = await openPage({ person: juror, width: 390, height: 844 });
+  const arrive = async () => {
+    await hydrated(page);
+    return new URL(page.url()).pathname;
+  };
+  const scored = (name: string) => row(page, name).locator("label.rating-star").nth(3).click();
+  const send = page.getByRole("button", { name: "Enviar y siguiente" });
+  const save = page.getByRole("button", { name: "Guardar y siguiente" });
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute("name"));
+  await page.goto("/jurado/siguiente");
+  const first = await arrive();
+  await expect.poll(focused).toBe("scores.creatividad");
+  for (const name of ["Creatividad", "Calidad técnica", "Innovación"]) await scored(name);
+  await expect.poll(() => save.isVisible()).toBe(true);
+  expect(await send.isVisible()).toBe(false);
+  await scored("Adecuación");
+  await expect.poll(() => send.isVisible()).toBe(true);
+  expect(await save.isVisible()).toBe(false);
+  // Criteria have at least 500 of 844 px on a phone.
+  const { y = 0, height = 0 } = (await page.locator(".total").boundingBox()) ?? {};
+  expect(844 - y - height).toBeGreaterThanOrEqual(500);
+  await send.click();
+  await page.getByRole("dialog").getByLabel("No volver a preguntar hoy").check();
+  await page.getByRole("dialog").getByRole("button", { name: "Sí, enviar" }).click();
+  await page.locator("[data-toast]", { hasText: "Evaluación enviada" }).waitFor();
+  const second = await arrive();
+  expect(second).not.toBe(first);
+  for (const name of ["Creatividad", "Calidad técnica", "Innovación", "Adecuación"]) await scored(name);
+  await send.click();
+  await expect.poll(arrive).not.toBe(second);
+  const sent = await contest.value("select count(*) from evaluations where status = 'submitted'");
+  expect([sent, await page.locator("[data-toast]").textContent()]).toEqual([
+    2,
+    expect.stringContaining("Evaluación enviada"),
+  ]);
+});
 
 suiteTest(
   "[EASE-02] keys score and move on to the next open criterion, and Enter in the bar sends",

@@ -1,6 +1,5 @@
-import { beforeAll, expect } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { openBrowser } from "../support/browser";
-import { suiteTest } from "../support/campaign";
 import { openContest } from "../support/contest";
 import { setFinal } from "../support/final";
 
@@ -18,7 +17,7 @@ beforeAll(async () => {
   await contest.setSetting("require_verified_email", "false");
 });
 
-suiteTest.each([true, false])(
+test.each([true, false])(
   "[TALLY-14] a final with receipts, from the choice to the tally, scripts: %s",
   async (javaScript) => {
     await setFinal(contest, "community", { works: ["ala", "bosque"], marks: { a: ["ala"], b: ["bosque"] } });

@@ -5,7 +5,6 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addAsset } from "../support/assets";
 import { hydrated, openBrowser, widerThanWindow } from "../support/browser";
-import { scripting, suiteDescribe, suiteTest } from "../support/campaign";
 import { openContest, type Person } from "../support/contest";
 import { readPdf } from "../support/pdf-reader";
 import { verified } from "../support/record";
@@ -34,10 +33,10 @@ const works = ["ala", "bosque", "cauce"];
 const folder = mkdtempSync(join(tmpdir(), "final-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe.each(scripting)("JavaScript: %s", (javaScript) => {
+describe("the final", () => {
   const contest = openContest();
   const openPage = openBrowser(contest);
-  const open = (person?: Person) => openPage({ javaScript, person });
+  const open = (person?: Person) => openPage({ person });
   let [admin, student]: Person[] = [];
   let jurors: Person[];
 
@@ -64,32 +63,28 @@ describe.each(scripting)("JavaScript: %s", (javaScript) => {
 
   test("[RULE-03] [FINAL-02] [PROOF-09] [EASE-08] from the finalists over the jury's marks to the community's vote", async () => {
     const desk = await open(admin);
-    const ready = async (page: Page) => {
-      if (javaScript) await hydrated(page);
-    };
     await desk.goto("/admin/estados");
-    await ready(desk);
+    await hydrated(desk);
     await desk.getByRole("button", { name: "Calcular Finalistas" }).click();
     await desk.getByRole("button", { name: "Sí, calcular" }).click();
     await desk.getByText("Se han seleccionado 3 finalistas").first().waitFor();
 
     // The panel's button leads to the question itself.
     await desk.goto("/admin");
-    await ready(desk);
+    await hydrated(desk);
     await desk.getByRole("link", { name: "Abrir la elección" }).click();
-    if (!javaScript) await desk.getByRole("button", { name: "Abrir la elección del jurado" }).first().click();
     await desk.getByRole("dialog").getByRole("button", { name: "Abrir la elección del jurado" }).click();
     await desk.getByText("0 de 2 miembros del jurado han marcado.").waitFor();
 
     // Three marks are refused with 400.
-    const openJuror = (person: Person) => openPage({ javaScript, person, expectStatus: [400] });
+    const openJuror = (person: Person) => openPage({ person, expectStatus: [400] });
     const [one, two] = (await Promise.all(jurors.map(openJuror))) as [Page, Page];
     for (const [page, other] of [
       [one, "Bosque"],
       [two, "Cauce"],
     ] as const) {
       await page.goto("/jurado/final");
-      await ready(page);
+      await hydrated(page);
       for (const title of works.map((id) => id[0]?.toUpperCase() + id.slice(1)))
         await page.getByLabel(`Marcar «${title}»`).check();
       await page.getByRole("button", { name: "Enviar mis dos marcas" }).click();
@@ -101,7 +96,7 @@ describe.each(scripting)("JavaScript: %s", (javaScript) => {
     }
 
     await desk.reload();
-    await ready(desk);
+    await hydrated(desk);
     await desk.getByText("2 de 2 miembros del jurado han marcado.").waitFor();
     await confirm(desk, "Cerrar la elección del jurado");
     await desk.getByText("Elección cerrada").waitFor();
@@ -183,7 +178,7 @@ describe.each(scripting)("JavaScript: %s", (javaScript) => {
   });
 });
 
-suiteDescribe("the results in pictures", () => {
+describe("the results in pictures", () => {
   const contest = openContest();
   const openPage = openBrowser(contest);
   const shapes = {
@@ -224,7 +219,7 @@ suiteDescribe("the results in pictures", () => {
     await contest.setPhase("results");
   });
 
-  suiteTest.each([390, 1440])("[MEND3-07] the winner is the largest picture at %s px", async (width) => {
+  test.each([390, 1440])("[MEND3-07] the winner is the largest picture at %s px", async (width) => {
     const page = await openPage({ javaScript: false, width });
     for (const [index, { winner, others, finalists }] of cases.entries()) {
       await page.goto(`/resultados?fallo=${index + 1}`);

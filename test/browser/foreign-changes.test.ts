@@ -78,7 +78,7 @@ async function isKept(screen: Screen) {
 const named = (...parts: string[]) =>
   hydratedScreens.filter(({ path }) => parts.some((part) => path.startsWith(part)));
 
-suiteTest.each(named("/universidad/nueva", "/jurado/evaluar", "/admin/estados"))(
+suiteTest.each(named("/universidad/nueva", "/jurado/evaluar/faro", "/admin/estados"))(
   "[MEND4-04] $name: a translated page works",
   isKept,
 );

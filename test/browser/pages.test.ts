@@ -1,8 +1,7 @@
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { Role } from "~/contest/core/roles";
 import { openBrowser, widerThanWindow } from "../support/browser";
-import { campaignTest, scripts, suiteTest, suiteTestWith } from "../support/campaign";
 import { openContest, type Person } from "../support/contest";
 
 const contest = openContest();
@@ -49,50 +48,34 @@ interface Screen {
   status?: number;
 }
 
-async function open({ path, role, status = 200 }: Screen, javaScript = true, width = 1280): Promise<Page> {
+async function open({ path, role, status = 200 }: Screen, width = 1280): Promise<Page> {
   const person = role && people[role];
-  const page = await openPage({ javaScript, person, width, expectStatus: [404, 410] });
+  const page = await openPage({ person, width, expectStatus: [404, 410] });
   const response = await page.goto(path);
   expect(response?.status()).toBe(status);
   expect(page.url()).toBe(contest.url.origin + path);
   return page;
 }
 
-describe.each(scripts)("JavaScript: %s", (javaScript) => {
-  const test = suiteTestWith(javaScript);
-
-  campaignTest("[NOJS-01] the first key leads past the header, to the content", async () => {
-    const page = await open({ path: "/auth" }, javaScript);
-    await page.keyboard.press("Tab");
-    const skip = page.getByRole("link", { name: "Saltar al contenido" });
-    await expect.poll(() => skip.evaluate((link) => link === document.activeElement)).toBe(true);
-    const box = await skip.boundingBox();
-    expect(box?.x).toBeGreaterThanOrEqual(0);
-    await page.keyboard.press("Enter");
-    await page.keyboard.press("Tab");
-    expect(await page.evaluate(() => document.activeElement?.closest("main") !== null)).toBe(true);
-  });
-
-  test("[NOJS-01] at 390 px the menu opens by its button, leads on, and closes by Escape", async () => {
-    const page = await open({ path: "/cuenta", role: "publico" }, javaScript, 390);
-    const menu = page.getByRole("navigation", { name: "Principal" });
-    await expect.poll(() => menu.isVisible()).toBe(false);
-    await page.getByRole("button", { name: "Menú" }).click();
-    await expect
-      .poll(() => menu.getByRole("link").allTextContents())
-      .toEqual(["Inicio", "Galería", "Mi Cuenta"]);
-    await expect.poll(() => page.getByRole("button", { name: "Cerrar Sesión" }).isVisible()).toBe(true);
-    await expect.poll(() => widerThanWindow(page)).toEqual([]);
-    await page.keyboard.press("Escape");
-    await expect.poll(() => menu.isVisible()).toBe(false);
-    await page.getByRole("button", { name: "Menú" }).focus();
-    await page.keyboard.press("Enter");
-    await menu.getByRole("link", { name: "Galería" }).click();
-    await page.waitForURL("**/galeria");
-  });
+test("[NOJS-01] at 390 px the menu opens by its button, leads on, and closes by Escape", async () => {
+  const page = await open({ path: "/cuenta", role: "publico" }, 390);
+  const menu = page.getByRole("navigation", { name: "Principal" });
+  await expect.poll(() => menu.isVisible()).toBe(false);
+  await page.getByRole("button", { name: "Menú" }).click();
+  await expect
+    .poll(() => menu.getByRole("link").allTextContents())
+    .toEqual(["Inicio", "Galería", "Mi Cuenta"]);
+  await expect.poll(() => page.getByRole("button", { name: "Cerrar Sesión" }).isVisible()).toBe(true);
+  await expect.poll(() => widerThanWindow(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect.poll(() => menu.isVisible()).toBe(false);
+  await page.getByRole("button", { name: "Menú" }).focus();
+  await page.keyboard.press("Enter");
+  await menu.getByRole("link", { name: "Galería" }).click();
+  await page.waitForURL("**/galeria");
 });
 
-suiteTest("[FACE-09] codes are set in the text face, questions above the size of their answers", async () => {
+test("[FACE-09] codes are set in the text face, questions above the size of their answers", async () => {
   const page = await open({ path: "/admin/exportar", role: "admin" });
   const type = await page.locator("main code").evaluate((code) => getComputedStyle(code));
   expect(type.fontFamily).toMatch(/^"?Instrument Sans/);
@@ -105,7 +88,7 @@ suiteTest("[FACE-09] codes are set in the text face, questions above the size of
   expect(question).toBeGreaterThan(answer ?? 0);
 });
 
-suiteTest("[FACE-09] titles in lists are ink, with a rule under the pointer and the focus", async () => {
+test("[FACE-09] titles in lists are ink, with a rule under the pointer and the focus", async () => {
   await contest.setPhase("final");
   const page = await open({ path: "/recuento" });
   const title = page.getByRole("link", { name: "Corta" });
@@ -121,7 +104,7 @@ suiteTest("[FACE-09] titles in lists are ink, with a rule under the pointer and 
   expect((await type()).textDecorationLine).toBe("underline");
 });
 
-suiteTest("[FACE-10] a closed, a missing and an unknown page say so in their largest type", async () => {
+test("[FACE-10] a closed, a missing and an unknown page say so in their largest type", async () => {
   await contest.setPhase("submission");
   for (const [path, status, words] of [
     ["/recuento", 200, "La votación sigue abierta"],

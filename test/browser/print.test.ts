@@ -1,10 +1,9 @@
 import type { Page } from "playwright-core";
 import { getDocumentProxy } from "unpdf";
-import { beforeAll, expect } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { limits } from "~/contest/core/limits";
 import { addAsset } from "../support/assets";
 import { openBrowser } from "../support/browser";
-import { suiteTest } from "../support/campaign";
 import { openContest } from "../support/contest";
 import { plantVerdict } from "../support/verdict";
 
@@ -44,52 +43,46 @@ async function sheets(page: Page, path: string): Promise<string[]> {
   );
 }
 
-suiteTest(
-  "[FACE-12] a work prints on one A4 sheet, on two with the longest texts, without the site around it",
-  async () => {
-    const page = await openPage({});
-    const [sheet = "", ...further] = await sheets(page, "/propuesta/obra-0");
-    expect(further).toEqual([]);
-    expect(sheet).toContain("Obra número 0");
-    expect(sheet).toContain("Universidad del Faro");
-    for (const part of ["Menú", "Votar", "Ampliar", "Aviso legal", "Siguiente", "Obra número 1", "Copiar"])
-      expect(sheet).not.toContain(part);
-    expect(await sheets(page, "/propuesta/obra-1")).toHaveLength(2);
-    expect(await sheets(page, "/propuesta/obra-video")).toHaveLength(1);
-    // Chromium prints a video blank, so its poster stands in.
-    const shown = () =>
-      Promise.all([".stage .print-only img", ".stage video"].map((name) => page.locator(name).isVisible()));
-    expect(await shown()).toEqual([false, true]);
-    await page.emulateMedia({ media: "print" });
-    expect(await shown()).toEqual([true, false]);
-  },
-);
+test("[FACE-12] a work prints on one A4 sheet, on two with the longest texts, without the site around it", async () => {
+  const page = await openPage({});
+  const [sheet = "", ...further] = await sheets(page, "/propuesta/obra-0");
+  expect(further).toEqual([]);
+  expect(sheet).toContain("Obra número 0");
+  expect(sheet).toContain("Universidad del Faro");
+  for (const part of ["Menú", "Votar", "Ampliar", "Aviso legal", "Siguiente", "Obra número 1", "Copiar"])
+    expect(sheet).not.toContain(part);
+  expect(await sheets(page, "/propuesta/obra-1")).toHaveLength(2);
+  expect(await sheets(page, "/propuesta/obra-video")).toHaveLength(1);
+  // Chromium prints a video blank, so its poster stands in.
+  const shown = () =>
+    Promise.all([".stage .print-only img", ".stage video"].map((name) => page.locator(name).isVisible()));
+  expect(await shown()).toEqual([false, true]);
+  await page.emulateMedia({ media: "print" });
+  expect(await shown()).toEqual([true, false]);
+});
 
-suiteTest(
-  "[FACE-12] the results print on one A4 sheet, with ten finalists, honours and figures",
-  async () => {
-    const admin = await contest.addPerson("admin");
-    const finalists = Array.from(
-      { length: 9 },
-      (_, n) => ["finalista", `obra-${n + 1}`] as ["finalista", string],
-    );
-    await plantVerdict(contest, {
-      number: 1,
-      by: admin.id,
-      sealedAt: Date.now(),
-      awards: [
-        ["ganadora", "obra-0"],
-        ...finalists,
-        ["favorita", "obra-3"],
-        ["accesit", "obra-10", "Mejor video"],
-        ["mencion", "obra-11", "Oficio"],
-      ],
-    });
-    await contest.setPhase("results");
-    const [sheet = "", ...further] = await sheets(await openPage({}), "/resultados");
-    expect(further).toEqual([]);
-    for (const part of ["Obra número 0", "Obra número 9", "El concurso en cifras"])
-      expect(sheet).toContain(part);
-    for (const part of ["Menú", "Ampliar", "Aviso legal", "Recuento"]) expect(sheet).not.toContain(part);
-  },
-);
+test("[FACE-12] the results print on one A4 sheet, with ten finalists, honours and figures", async () => {
+  const admin = await contest.addPerson("admin");
+  const finalists = Array.from(
+    { length: 9 },
+    (_, n) => ["finalista", `obra-${n + 1}`] as ["finalista", string],
+  );
+  await plantVerdict(contest, {
+    number: 1,
+    by: admin.id,
+    sealedAt: Date.now(),
+    awards: [
+      ["ganadora", "obra-0"],
+      ...finalists,
+      ["favorita", "obra-3"],
+      ["accesit", "obra-10", "Mejor video"],
+      ["mencion", "obra-11", "Oficio"],
+    ],
+  });
+  await contest.setPhase("results");
+  const [sheet = "", ...further] = await sheets(await openPage({}), "/resultados");
+  expect(further).toEqual([]);
+  for (const part of ["Obra número 0", "Obra número 9", "El concurso en cifras"])
+    expect(sheet).toContain(part);
+  for (const part of ["Menú", "Ampliar", "Aviso legal", "Recuento"]) expect(sheet).not.toContain(part);
+});

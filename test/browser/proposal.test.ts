@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect } from "vitest";
 import { addAsset } from "../support/assets";
-import { holdRequests, openBrowser, widerThanWindow } from "../support/browser";
-import { campaignTest, scripting, suiteTest } from "../support/campaign";
+import { openBrowser, widerThanWindow } from "../support/browser";
+import { campaignTest, suiteTest } from "../support/campaign";
 import { openContest, PASSWORD } from "../support/contest";
 
 const contest = openContest();
@@ -89,23 +89,6 @@ suiteTest(
     const button = await styleOf("dialog :focus-visible");
     const { backgroundColor } = await styleOf("dialog[open]");
     expect(await contrast(page, button.outlineColor, backgroundColor)).toBeGreaterThanOrEqual(3);
-  },
-);
-
-campaignTest.each([1280, 390])(
-  "[DET-01] the work's place is kept before it comes, at %i px",
-  async (width) => {
-    const page = await openPage({ width });
-    const release = await holdRequests(page, "**/archivos/**");
-    await page.goto("/propuesta/serie", { waitUntil: "domcontentloaded" });
-    const picture = page.locator(".stage img");
-    const before = await picture.boundingBox();
-    expect((before?.width ?? 0) / (before?.height ?? 1)).toBeCloseTo(0.75, 2);
-    release();
-    await expect
-      .poll(() => picture.evaluate((one: HTMLImageElement) => one.complete && one.naturalWidth > 0))
-      .toBe(true);
-    expect(await picture.boundingBox()).toEqual(before);
   },
 );
 
@@ -198,13 +181,6 @@ suiteTest(
   },
 );
 
-campaignTest("[DET-01] a video opened on its own plays", async () => {
-  const page = await openPage();
-  await page.goto("/archivos/video-0");
-  const video = page.locator("video");
-  await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.readyState)).toBeGreaterThan(1);
-});
-
 /**
  * Colours from lcms's `transicc -t 1` with the sample's own profile (test/files/README.md). Without the
  * profile they differ by up to 67.
@@ -251,10 +227,10 @@ campaignTest("[MEND-21] what is made of a CMYK picture has the colours of its pr
   }
 });
 
-test.each(scripting)(
-  "[MEND-21] [DET-01] [NOJS-01] where HEVC does not play the poster stands, with what to do (JavaScript: %s)",
-  async (javaScript) => {
-    const id = `hevc-${javaScript}`;
+suiteTest(
+  "[MEND-21] [DET-01] [NOJS-01] where HEVC does not play the poster stands, with what to do",
+  async () => {
+    const id = "hevc";
     await contest.addProposal({ id, title: "De móvil", category: "Video" });
     const hevc = {
       file: "iphone-hevc.mov",
@@ -266,16 +242,14 @@ test.each(scripting)(
     await addAsset(contest, id, { ...hevc, poster: "cartel.jpg" });
     await addAsset(contest, id, { ...hevc, position: 1 });
     const person = await contest.addPerson("jurado");
-    const page = await openPage({ javaScript, person });
+    const page = await openPage({ person });
     const value = btoa(JSON.stringify({ judge: person.judgeId, ids: [id, "video"] }));
     await page
       .context()
       .addCookies([
         { name: "judge_compare_list", value: encodeURIComponent(value), url: contest.url.origin },
       ]);
-    const note = javaScript
-      ? "Tu navegador no puede reproducir este vídeo (HEVC)."
-      : "Muchos navegadores no pueden reproducir este vídeo (HEVC).";
+    const note = "Tu navegador no puede reproducir este vídeo (HEVC).";
     const screens = {
       [`/propuesta/${id}`]: [".stage", ".strip li"],
       [`/jurado/evaluar/${id}`]: [".easel"],
@@ -291,7 +265,7 @@ test.each(scripting)(
         const video = player.locator("video");
         const isCover = place !== ".strip li";
         expect(await video.getAttribute("poster")).toBe(isCover ? `/archivos/${id}-0/1280` : null);
-        expect(await video.evaluate((one: HTMLVideoElement) => one.controls)).toBe(!javaScript);
+        expect(await video.evaluate((one: HTMLVideoElement) => one.controls)).toBe(false);
         // Neither picture nor sound loads, and the poster stays.
         expect(await video.evaluate((one: HTMLVideoElement) => [one.readyState, one.currentSrc])).toEqual([
           0,

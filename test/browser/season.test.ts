@@ -2,7 +2,6 @@ import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { addDays, dayOf } from "~/contest/core/calendar";
 import { openBrowser, widerThanWindow } from "../support/browser";
-import { campaignTest, scripting } from "../support/campaign";
 import { openContest, type Person } from "../support/contest";
 import { Mailbox } from "../support/mail";
 
@@ -27,40 +26,6 @@ beforeAll(async () => {
 
 const toast = (page: Page) => page.locator(".toast p").allTextContents();
 
-/** A work of each kind for the organiser, with scripts and without. */
-campaignTest.each([
-  { javaScript: true, work: "faro" },
-  { javaScript: false, work: "marea" },
-])(
-  "[BASES-02] [BASES-05] new rules are published after a preview, and a vote waits for them, JavaScript: $javaScript",
-  async ({ javaScript, work }) => {
-    const page = await openPage({ person: organiser, javaScript });
-    await page.goto("/admin/textos");
-    const body = page.getByLabel("Texto", { exact: true });
-    const line = `Los archivos se devuelven en mano (${work}).`;
-    await body.fill(`${await body.inputValue()}\n\n${line}`);
-    await page.getByRole("button", { name: "Vista previa" }).click();
-    await page.getByText("Todavía no se ha publicado nada.").waitFor();
-    expect(await page.locator("ins").allTextContents()).toEqual([line]);
-    await page.getByRole("button", { name: /^Publicar la versión \d$/ }).click();
-    await expect.poll(() => toast(page)).toContain("Versión publicada");
-
-    const voter = await contest.addPerson("publico");
-    const phone = await openPage({ person: voter, javaScript, width: 390 });
-    await phone.goto("/galeria");
-    await phone.locator(`[data-vote=${work}] button`).click();
-    await phone.getByRole("heading", { name: "Las bases han cambiado" }).waitFor();
-    expect(await widerThanWindow(phone)).toEqual([]);
-    const votes = () =>
-      contest.value<number>("select count(*) from public_votes where user_id = ?", voter.id);
-    expect(await votes()).toBe(0);
-    await phone.getByRole("checkbox").check();
-    await phone.getByRole("button", { name: "Aceptar y votar" }).click();
-    await expect.poll(() => toast(phone)).toContain("Voto registrado");
-    expect(await votes()).toBe(1);
-  },
-);
-
 /** Checks that nothing is wider than the window and no table wider than its container. */
 async function isWhole(page: Page) {
   expect(await widerThanWindow(page)).toEqual([]);
@@ -70,48 +35,44 @@ async function isWhole(page: Page) {
   expect(tables.filter((beyond) => beyond > 0)).toEqual([]);
 }
 
-test.each(scripting)(
-  "[MAIL-07] [MAIL-08] [MAIL-12] a message is seen on a phone with its readers before it leaves, JavaScript: %s",
-  async (javaScript) => {
-    const universityId = await contest.addUniversity({ name: "Universidad de Teruel" });
-    const contact = await contest.addPerson("universidad", { universityId, fullName: "Teresa Contacto" });
-    const page = await openPage({ person: organiser, javaScript, width: 390, expectStatus: [400] });
-    await page.goto("/admin/correo");
-    await page.getByRole("link", { name: "Escribir un mensaje" }).click();
-    await page.getByLabel("Destinatarios").selectOption("no_submission");
-    const offered = page.locator("#datos code");
-    if (javaScript) await expect.poll(() => offered.allTextContents()).toEqual(["{nombre}", "{universidad}"]);
-    else expect(await offered.allTextContents()).toContain("{pendientes}");
-    await page.getByLabel("Asunto", { exact: true }).fill(`Os esperamos ${javaScript}`);
-    const body = page.getByLabel("Mensaje", { exact: true });
-    await body.fill("Hola, {nombre}: vimos {obra}.");
-    await page.getByRole("button", { name: "Ver cómo queda" }).click();
-    await page.getByText("{obra} no es un dato de estos destinatarios").waitFor();
-    expect(await body.inputValue()).toBe("Hola, {nombre}: vimos {obra}.");
-    await body.fill("Hola, {nombre}: falta la de {universidad}.");
-    await page.getByRole("button", { name: "Ver cómo queda" }).click();
-    await page.getByRole("row", { name: contact.email }).waitFor();
-    // The answer opens at the preview.
-    await expect
-      .poll(() =>
-        page.locator("#vista-titulo").evaluate((title) => {
-          const { top, bottom } = title.getBoundingClientRect();
-          return top >= 0 && bottom <= innerHeight;
-        }),
-      )
-      .toBe(true);
-    await isWhole(page);
-    const readers = await page.getByRole("table", { name: "Destinatarios" }).locator("tbody tr").count();
-    await page.getByRole("button", { name: `Enviar a ${readers} persona` }).click();
-    await page.getByRole("button", { name: "Sí, enviar" }).click();
-    await expect.poll(() => toast(page)).toContain("Mensaje en marcha");
-    await isWhole(page);
-    expect(
-      await contest.rows(
-        "select body from mail_outbox where recipient = ? and subject = ?",
-        ...[contact.email, `Os esperamos ${javaScript}`],
-      ),
-    ).toEqual([{ body: "Hola, Teresa Contacto: falta la de Universidad de Teruel." }]);
-    expect(await page.getByRole("row", { name: `Os esperamos ${javaScript}` }).count()).toBeGreaterThan(0);
-  },
-);
+test("[MAIL-07] [MAIL-08] [MAIL-12] a message is seen on a phone with its readers before it leaves", async () => {
+  const universityId = await contest.addUniversity({ name: "Universidad de Teruel" });
+  const contact = await contest.addPerson("universidad", { universityId, fullName: "Teresa Contacto" });
+  const page = await openPage({ person: organiser, width: 390, expectStatus: [400] });
+  await page.goto("/admin/correo");
+  await page.getByRole("link", { name: "Escribir un mensaje" }).click();
+  await page.getByLabel("Destinatarios").selectOption("no_submission");
+  const offered = page.locator("#datos code");
+  await expect.poll(() => offered.allTextContents()).toEqual(["{nombre}", "{universidad}"]);
+  await page.getByLabel("Asunto", { exact: true }).fill("Os esperamos");
+  const body = page.getByLabel("Mensaje", { exact: true });
+  await body.fill("Hola, {nombre}: vimos {obra}.");
+  await page.getByRole("button", { name: "Ver cómo queda" }).click();
+  await page.getByText("{obra} no es un dato de estos destinatarios").waitFor();
+  expect(await body.inputValue()).toBe("Hola, {nombre}: vimos {obra}.");
+  await body.fill("Hola, {nombre}: falta la de {universidad}.");
+  await page.getByRole("button", { name: "Ver cómo queda" }).click();
+  await page.getByRole("row", { name: contact.email }).waitFor();
+  // The answer opens at the preview.
+  await expect
+    .poll(() =>
+      page.locator("#vista-titulo").evaluate((title) => {
+        const { top, bottom } = title.getBoundingClientRect();
+        return top >= 0 && bottom <= innerHeight;
+      }),
+    )
+    .toBe(true);
+  await isWhole(page);
+  const readers = await page.getByRole("table", { name: "Destinatarios" }).locator("tbody tr").count();
+  await page.getByRole("button", { name: `Enviar a ${readers} persona` }).click();
+  await page.getByRole("button", { name: "Sí, enviar" }).click();
+  await expect.poll(() => toast(page)).toContain("Mensaje en marcha");
+  await isWhole(page);
+  expect(
+    await contest.rows(
+      "select body from mail_outbox where recipient = ? and subject = ?",
+      ...[contact.email, "Os esperamos"],
+    ),
+  ).toEqual([{ body: "Hola, Teresa Contacto: falta la de Universidad de Teruel." }]);
+  expect(await page.getByRole("row", { name: "Os esperamos" }).count()).toBeGreaterThan(0);
+});

@@ -1,9 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeEach, expect, test } from "vitest";
 import { openBrowser } from "../support/browser";
-import { campaignDescribe, campaignTest, suiteTest } from "../support/campaign";
 import { openContest } from "../support/contest";
-import { pdf } from "../support/pdf";
 
 const contest = openContest();
 const openPage = openBrowser(contest);
@@ -15,17 +13,9 @@ beforeEach(() => contest.db.exec("delete from settings").then(() => {}));
 const toastText = (page: Page) => page.locator("[data-toast] p").allTextContents();
 const save = (page: Page) => page.getByRole("button", { name: "Save Changes" });
 const finalists = (page: Page) => page.getByLabel("Número de finalistas", { exact: true });
-const blind = (page: Page) => page.getByLabel("Evaluar a ciegas", { exact: true });
-const legal = (page: Page) => page.getByLabel("Mostrar las bases en la portada", { exact: true });
-const address = (page: Page) => page.getByLabel("URL del PDF", { exact: true });
 const unsaved = (page: Page) => page.getByText("Tienes cambios sin guardar");
 const value = (key: string) =>
   contest.value<string | undefined>("select value from settings where key = ?", key);
-const briefing = (buffer = Buffer.from(pdf()), name = "briefing.pdf") => ({
-  name,
-  mimeType: "application/pdf",
-  buffer,
-});
 
 async function open(options: Parameters<typeof openPage>[0] & { at?: string } = {}) {
   const { at = HERE, ...rest } = options;
@@ -37,48 +27,7 @@ async function open(options: Parameters<typeof openPage>[0] & { at?: string } = 
 /** Waits until the form's scripts listen. */
 const ready = (page: Page) => save(page).waitFor({ state: "hidden" });
 
-campaignDescribe.each([true, false])("settings, JavaScript: %s", (javaScript) => {
-  test.each([1280, 390])("[SET-06] the keyboard alone changes and saves, at %i px", async (width) => {
-    const page = await open({ javaScript, width });
-    if (javaScript) await ready(page);
-    const reach = async (name: string) => {
-      for (let presses = 0; presses < 60; presses++) {
-        await page.keyboard.press("Tab");
-        const at = await page.evaluate(() => {
-          const { activeElement: one } = document;
-          return one instanceof HTMLInputElement
-            ? (one.labels?.[0]?.textContent ?? "")
-            : (one?.textContent ?? "");
-        });
-        if (at === name) return;
-      }
-      throw new Error(`Tab never came to ${name}`);
-    };
-    await reach("Evaluar a ciegas");
-    await page.keyboard.press("Space");
-    await reach("Número de finalistas");
-    await page.keyboard.type("7");
-    await reach("Save Changes");
-    await page.keyboard.press("Enter");
-    await expect.poll(() => toastText(page)).toEqual(["Configuración guardada"]);
-    expect([await value("finalists_count"), await value("blind_judging")]).toEqual(["7", "true"]);
-  });
-});
-
-campaignTest("[SET-06] with JavaScript, a change taken back leaves nothing to save", async () => {
-  const page = await open();
-  await ready(page);
-  await finalists(page).fill("11");
-  await save(page).waitFor();
-  await finalists(page).fill("10");
-  await ready(page);
-  await blind(page).check();
-  await save(page).waitFor();
-  await blind(page).uncheck();
-  await ready(page);
-});
-
-suiteTest("[SET-06] with JavaScript, leaving with unsaved changes asks first", async () => {
+test("[SET-06] with JavaScript, leaving with unsaved changes asks first", async () => {
   const page = await open();
   await ready(page);
   await finalists(page).fill("12");
@@ -107,31 +56,7 @@ suiteTest("[SET-06] with JavaScript, leaving with unsaved changes asks first", a
   expect(await value("finalists_count")).toBeUndefined();
 });
 
-campaignTest(
-  "[SET-02] [SET-06] with JavaScript, an upload leaves unsaved changes as they are, and unsaved",
-  async () => {
-    const page = await open({ at: HOME });
-    await ready(page);
-    await legal(page).check();
-    await unsaved(page).waitFor();
-    await page.getByLabel("Archivo PDF").setInputFiles(briefing());
-    await page.getByRole("button", { name: "Subir PDF" }).click();
-    await expect.poll(() => toastText(page)).toEqual(["PDF subido correctamente"]);
-    await expect.poll(() => address(page).inputValue()).toMatch(/^\/documentos\//);
-    const uploaded = await address(page).inputValue();
-    await expect.poll(() => legal(page).isChecked()).toBe(true);
-    await expect.poll(() => unsaved(page).isVisible()).toBe(true);
-    expect(await value("home_show_legal")).toBeUndefined();
-    await save(page).click();
-    await expect.poll(() => toastText(page)).toEqual(["Configuración guardada"]);
-    expect([await value("home_show_legal"), await value("home_pdf_url")]).toEqual([
-      "true",
-      JSON.stringify(uploaded),
-    ]);
-  },
-);
-
-suiteTest("[SET-06] a lost connection is 'Error al guardar', and everything stays", async () => {
+test("[SET-06] a lost connection is 'Error al guardar', and everything stays", async () => {
   const page = await open({ expectOffline: true });
   await ready(page);
   await finalists(page).fill("12");
@@ -147,7 +72,7 @@ suiteTest("[SET-06] a lost connection is 'Error al guardar', and everything stay
   expect(await value("finalists_count")).toBe("12");
 });
 
-suiteTest("[SET-08] an anchor of the former single page leads to the setting on its tab", async () => {
+test("[SET-08] an anchor of the former single page leads to the setting on its tab", async () => {
   const page = await open({ at: `${HOME}#ajuste-juror_order` });
   await page.waitForURL(`**${HERE}?avanzado=si#ajuste-juror_order`);
   await page.getByLabel("Dar a cada jurado su propio orden").waitFor();
@@ -157,35 +82,32 @@ suiteTest("[SET-08] an anchor of the former single page leads to the setting on 
   expect(await bare.getByRole("link", { name: "está en" }).count()).toBe(0);
 });
 
-suiteTest(
-  "[SET-08] leaving a tab with unsaved changes asks first; a default is ticked, saved and shown",
-  async () => {
-    const page = await open();
-    await ready(page);
-    await finalists(page).fill("12");
-    await page.getByRole("link", { name: "Votación", exact: true }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Seguir aquí" }).click();
-    await save(page).click();
-    await ready(page);
-    // A value typed after the tick counts instead of the default.
-    const box = page.getByLabel("Restablecer «Número de finalistas»");
-    await box.check();
-    await finalists(page).fill("9");
-    expect(await box.isChecked()).toBe(false);
-    await box.check();
-    await save(page).click();
-    await ready(page);
-    await expect.poll(() => finalists(page).inputValue()).toBe("10");
-    await expect.poll(() => page.getByText("Cambiado").count()).toBe(0);
-    await page.getByRole("link", { name: "Votación", exact: true }).click();
-    await page.getByLabel("Registro del público abierto").uncheck();
-    await save(page).click();
-    await expect.poll(() => toastText(page)).toEqual(["Configuración guardada"]);
-    expect([await value("finalists_count"), await value("public_signup_enabled")]).toEqual(["10", "false"]);
-  },
-);
+test("[SET-08] leaving a tab with unsaved changes asks first; a default is ticked, saved and shown", async () => {
+  const page = await open();
+  await ready(page);
+  await finalists(page).fill("12");
+  await page.getByRole("link", { name: "Votación", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Seguir aquí" }).click();
+  await save(page).click();
+  await ready(page);
+  // A value typed after the tick counts instead of the default.
+  const box = page.getByLabel("Restablecer «Número de finalistas»");
+  await box.check();
+  await finalists(page).fill("9");
+  expect(await box.isChecked()).toBe(false);
+  await box.check();
+  await save(page).click();
+  await ready(page);
+  await expect.poll(() => finalists(page).inputValue()).toBe("10");
+  await expect.poll(() => page.getByText("Cambiado").count()).toBe(0);
+  await page.getByRole("link", { name: "Votación", exact: true }).click();
+  await page.getByLabel("Registro del público abierto").uncheck();
+  await save(page).click();
+  await expect.poll(() => toastText(page)).toEqual(["Configuración guardada"]);
+  expect([await value("finalists_count"), await value("public_signup_enabled")]).toEqual(["10", "false"]);
+});
 
-suiteTest("[SET-09] each tab shows at most 300 words", async () => {
+test("[SET-09] each tab shows at most 300 words", async () => {
   const page = await openPage({ person: await contest.addPerson("admin") });
   const counts: Record<string, number> = {};
   for (const end of ["", "/evaluacion", "/votacion", "/participacion", "/correo"]) {

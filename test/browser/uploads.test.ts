@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Page, Request } from "playwright-core";
 import { afterAll, expect } from "vitest";
-import { openBrowser, widerThanWindow } from "../support/browser";
+import { openBrowser } from "../support/browser";
 import { campaignTest, suiteTest } from "../support/campaign";
 import { openContest, type Person } from "../support/contest";
-import { longMp4, sample } from "../support/multipart";
+import { longMp4 } from "../support/multipart";
 import { declare, openUniversity, strayFiles } from "../support/submission";
 
 const contest = openContest();
@@ -168,18 +168,6 @@ campaignTest(
   },
 );
 
-campaignTest("[NEW-05] another file takes the place of the first, which is cancelled", async () => {
-  const { contact } = await openUniversity(contest);
-  const { page, fileInput, slowTo } = await openForm(contact, { bytesPerSecond: 2 * MB });
-  await fileInput.setInputFiles(videoOf(26));
-  await expect.poll(() => uploadsOf(contact)).toBeGreaterThan(0);
-  await slowTo(FULL_SPEED);
-  await fileInput.setInputFiles(sampleFile("cartel.jpg"));
-  await page.getByText("17 kB · Subido").waitFor();
-  await expect.poll(() => uploadsOf(contact)).toBe(1);
-  expect(await page.getByText("pantalla-en-pausa-26.mp4").count()).toBe(0);
-});
-
 suiteTest(
   "[NEW-05] a network lost in the middle is said, and the upload goes on when it is back",
   async () => {
@@ -227,40 +215,6 @@ suiteTest(
     await page.getByRole("article").filter({ hasText: "Pantalla en pausa" }).waitFor();
   },
 );
-
-campaignTest("[NEW-05] after a reload a finished upload is there, and can be taken away", async () => {
-  const { contact } = await openUniversity(contest);
-  const { page, fileInput, act } = await openForm(contact);
-  await fileInput.setInputFiles(sampleFile("cartel.jpg"));
-  await page.getByLabel("Más imágenes").setInputFiles(sampleFile("cartel.webp"));
-  await expect.poll(() => page.getByText("· Subido").count()).toBe(2);
-  await page.getByLabel("Título").fill("Con archivo");
-  await page.reload();
-  await expect.poll(() => page.getByText("· Subido").count()).toBe(2);
-  await act("Quitar").first().click();
-  await expect.poll(() => page.getByText("· Subido").count()).toBe(1);
-  await expect.poll(() => uploadsOf(contact)).toBe(1);
-  await page.getByText(/^Falta: .*archivo, términos/).waitFor();
-});
-
-campaignTest("[NEW-05] what the server refuses at once is said in its words", async () => {
-  const { contact } = await openUniversity(contest);
-  const { page, fileInput } = await openForm(contact, { expectStatus: [415] });
-  const buffer = Buffer.from(sample("no-admitido.webm"));
-  await fileInput.setInputFiles({ name: "disfrazado.mp4", mimeType: "video/mp4", buffer });
-  await page.getByText(/^Archivo no válido: (está dañado|es un archivo WEBM)/).waitFor();
-  await page.getByRole("button", { name: "Quitar disfrazado.mp4" }).waitFor();
-});
-
-campaignTest("[MEND-22] what is no picture is refused, and leaves no broken one in its row", async () => {
-  const { contact } = await openUniversity(contest);
-  const { page, fileInput } = await openForm(contact, { expectStatus: [415] });
-  const buffer = Buffer.from("Esto no es un cartel.");
-  await fileInput.setInputFiles({ name: "cartel.jpg", mimeType: "image/jpeg", buffer });
-  await page.getByText(/^Archivo no válido: /).waitFor();
-  const pictures = () => page.locator("main img").evaluateAll((all) => all.map((one) => one.outerHTML));
-  await expect.poll(pictures).toEqual([]);
-});
 
 suiteTest(
   "[MEND3-14] [MEND3-26] a rejected picture shows its reason alone, and the work is sent without it",
@@ -315,62 +269,3 @@ suiteTest(
     await page.getByText("17 kB · Subido").waitFor();
   },
 );
-
-campaignTest(
-  "[NEW-05] a file that is gone when the form is sent is said to be, and sent again at a press",
-  async () => {
-    const { contact } = await openUniversity(contest);
-    const { page, fileInput, send } = await openForm(contact, { expectStatus: [400, 404] });
-    await writeTexts(page);
-    await fileInput.setInputFiles(sampleFile("cartel.jpg"));
-    await page.getByText("17 kB · Subido").waitFor();
-    // The sweep removes unclaimed uploads a day later.
-    await contest.cron(Date.now() + 25 * 3600 * 1000);
-    await send.click();
-    await page.getByRole("link", { name: "El archivo ya no está disponible: súbelo de nuevo" }).waitFor();
-    await page.getByRole("button", { name: "Reintentar cartel.jpg" }).click();
-    await page.getByText("17 kB · Subido").waitFor();
-    await send.click();
-    await page.waitForURL("/universidad");
-  },
-);
-
-campaignTest("[NEW-05] a video that this browser cannot show is sent all the same", async () => {
-  const { contact } = await openUniversity(contest);
-  const { page, fileInput } = await openForm(contact);
-  const bytes = Buffer.from(sample("video-2s.mp4"));
-  for (let at = bytes.indexOf("avc1"); at >= 0; at = bytes.indexOf("avc1", at + 4)) bytes.write("xvc1", at);
-  await fileInput.setInputFiles({ name: "de-movil.mp4", mimeType: "video/mp4", buffer: bytes });
-  await page.getByText("Este navegador no puede mostrar este vídeo; se comprobará al enviarlo.").waitFor();
-});
-
-campaignTest("[NEW-05] eight pictures are one too many, and a video is no picture", async () => {
-  const { contact } = await openUniversity(contest);
-  const { page, fileInput, act } = await openForm(contact);
-  await fileInput.setInputFiles(sampleFile("cartel.jpg"));
-  const pictures = page.getByLabel("Más imágenes");
-  const buffer = Buffer.from(sample("png-16-bits.png"));
-  const eight = Array.from({ length: 8 }, (_, n) => ({
-    name: `detalle-${n + 1}.png`,
-    mimeType: "image/png",
-    buffer,
-  }));
-  await pictures.setInputFiles(eight);
-  await page.getByText("Además del archivo principal caben 7 imágenes: sobra «detalle-8.png»").waitFor();
-  await expect.poll(() => page.getByText("· Subido").count()).toBe(8);
-  await act("Quitar").last().click();
-  await pictures.setInputFiles(sampleFile("video-2s.mp4"));
-  await page
-    .getByText("Archivo no válido: aquí solo caben imágenes JPG, PNG o WEBP", { exact: true })
-    .waitFor();
-});
-
-campaignTest("[NEW-05] on a phone a long name and a running upload stay within the window", async () => {
-  const { contact } = await openUniversity(contest);
-  const { page, fileInput } = await openForm(contact, { width: 390, bytesPerSecond: 2 * MB });
-  const path = join(folder, `${"pantallaenpausa".repeat(12)}.mp4`);
-  writeFileSync(path, longMp4(20 * MB));
-  await fileInput.setInputFiles(path);
-  await expect.poll(() => percent(page)).toBeGreaterThan(0);
-  expect(await widerThanWindow(page)).toEqual([]);
-});

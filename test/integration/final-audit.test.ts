@@ -7,7 +7,7 @@ import { checkedRecords } from "../../scripts/backups/records";
 import { openContest, PASSWORD, type Person } from "../support/contest";
 import { setFinal } from "../support/final";
 import { readPdf } from "../support/pdf-reader";
-import { forged, sha256, textOf, verified, zipped } from "../support/record";
+import { checkedRecord, forged, sha256, textOf, verified, zipped } from "../support/record";
 import { forgetVerdicts } from "../support/verdict";
 import type { Fields, Visitor } from "../support/visitor";
 import { unzipped } from "../support/zip";
@@ -131,7 +131,7 @@ async function expectDepartures(result: Awaited<ReturnType<typeof sealed>>, depa
       },
     });
     const zip = await zipped(changed, sealedAt);
-    return verified(folder, zip, sha256(changed.get("expediente.json") ?? ""));
+    return checkedRecord(zip, sha256(changed.get("expediente.json") ?? ""));
   };
   const silent = await edited((record) => {
     record.final.decision.departures = [];

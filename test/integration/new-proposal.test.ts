@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { openContest } from "../support/contest";
-import { sample } from "../support/multipart";
 import {
   addStudents,
   NEW,
@@ -67,10 +66,8 @@ test("[NEW-07] [NOJS-02] a proposal arrives with its team, file and students", a
 
 const messages: [string, string, Record<string, string | null>, string][] = [
   ["NEW-01", "title", { title: "  " }, "El título es obligatorio"],
-  ["NEW-01", "title", { title: null }, "El título es obligatorio"],
   ["NEW-01", "title", { title: "x".repeat(201) }, "El título no puede superar los 200 caracteres"],
   ["NEW-02", "summary", { summary: "x".repeat(301) }, "El resumen no puede superar los 300 caracteres"],
-  ["NEW-02", "explanation", { explanation: "" }, "La explicación detallada es obligatoria"],
   [
     "NEW-02",
     "explanation",
@@ -84,9 +81,7 @@ const messages: [string, string, Record<string, string | null>, string][] = [
     "La descripción no puede superar los 4000 caracteres",
   ],
   ["NEW-03", "category", { category: "Audio" }, "Elige una de las categorías de la lista"],
-  ["NEW-03", "team", { team: "" }, "Debes ingresar el nombre del equipo"],
   ["NEW-03", "team", { team: "x".repeat(101) }, "El nombre del equipo no puede superar los 100 caracteres"],
-  ["NEW-06", "terms", { terms: null }, "Debes aceptar los términos y condiciones"],
   ["NEW-06", "terms", { terms: "off" }, "Debes aceptar los términos y condiciones"],
 ];
 
@@ -293,42 +288,6 @@ test("[NEW-04] a university of 120 students can send its form", async () => {
   const id = await sendProposal(visitor, ids, roles);
   expect(await contest.value("select count(*) from proposal_students where proposal_id = ?", id)).toBe(120);
 });
-
-test("[NEW-05] any name a file may have is taken", async () => {
-  const names = [
-    "cartel; a=b ñ.png",
-    "🎨 obra “final” (2).jpg",
-    `${"nombre largo ".repeat(23)}.jpg`,
-    'comillas "dobles".jpg',
-    "..\\..\\C:\\ruta\\obra.jpg",
-    "sin-extension",
-  ];
-  for (const filename of names) {
-    const { visitor, students } = await openUniversity(contest);
-    await sendProposal(visitor, [students[0]?.id ?? ""], {}, { ...poster, filename });
-  }
-});
-
-const kinds: [file: string, mimeType: string, extension: string, facts: Record<string, unknown>][] = [
-  ["cmyk-progresivo.jpg", "image/jpeg", "jpg", { width: 480, height: 600, duration_seconds: null }],
-  ["png-16-bits.png", "image/png", "png", { width: 160, height: 200, duration_seconds: null }],
-  ["cartel.webp", "image/webp", "webp", { width: 640, height: 800, duration_seconds: null }],
-  ["video-2s.mp4", "video/mp4", "mp4", { width: 320, height: 240, duration_seconds: 2 }],
-  ["fragmentado.mp4", "video/mp4", "mp4", { width: 320, height: 240, duration_seconds: 2 }],
-  ["moov-al-final.mov", "video/quicktime", "mov", { width: 320, height: 240, duration_seconds: 3 }],
-  ["video-10s4.mp4", "video/mp4", "mp4", { duration_seconds: 10.4 }],
-];
-
-for (const [name, mimeType, extension, facts] of kinds) {
-  test(`[NEW-05] ${name} is taken for what it is, whatever it is called`, async () => {
-    const { visitor, students } = await openUniversity(contest);
-    const file = { filename: "obra.bin", bytes: sample(name), type: "text/plain" };
-    const id = await sendProposal(visitor, [students[0]?.id ?? ""], {}, file);
-    const [asset] = await contest.rows("select * from proposal_assets where proposal_id = ?", id);
-    expect(asset).toMatchObject({ mime_type: mimeType, ...facts });
-    expect(asset?.storage_path).toMatch(new RegExp(`\\.${extension}$`));
-  });
-}
 
 test("[MEND-10] [NEW-04] [NOJS-02] among thousands the server searches, within the form: texts stay, the chosen stay, files wait", async () => {
   const { visitor, universityId } = await openUniversity(contest);

@@ -5,16 +5,13 @@ import {
   BOUNDARY,
   type FilePart,
   half,
-  htmlInPng,
   longMp4,
   MULTIPART,
   multipartBody,
   type Part,
   padded,
   pngOf,
-  program,
   sample,
-  svg,
 } from "../support/multipart";
 import { RawRequest } from "../support/raw-request";
 import {
@@ -56,9 +53,6 @@ const refused: [what: string, file: FilePart, message: string][] = [
     { filename: "obra.jpg", bytes: "", type: "image/jpeg" },
     "Archivo no válido: está vacío (0 bytes)",
   ],
-  ["an SVG", { filename: "obra.svg", bytes: svg, type: "image/svg+xml" }, unknown],
-  ["HTML behind a PNG signature", { filename: "obra.png", bytes: htmlInPng(), type: "image/png" }, damaged],
-  ["a program called .jpg", { filename: "obra.jpg", bytes: program(), type: "image/jpeg" }, formatOf("EXE")],
   [
     "a GIF",
     {
@@ -70,30 +64,11 @@ const refused: [what: string, file: FilePart, message: string][] = [
     },
     formatOf("GIF"),
   ],
-  [
-    "a WEBM",
-    { filename: "obra.mp4", bytes: sample("no-admitido.webm"), type: "video/mp4" },
-    formatOf("WEBM"),
-  ],
   ["a PDF", { filename: "obra.pdf", bytes: `%PDF-1.7\n${"x".repeat(9000)}` }, formatOf("PDF")],
-  [
-    "a PNG's signature and zeros",
-    { filename: "obra.png", bytes: Buffer.concat([pngOf(1, 1).slice(0, 8), Buffer.alloc(9000)]) },
-    damaged,
-  ],
   ["half a JPEG", { filename: "obra.jpg", bytes: half("cartel.jpg") }, damaged],
-  ["half a PNG", { filename: "obra.png", bytes: half("png-16-bits.png") }, damaged],
-  ["half a WEBP", { filename: "obra.webp", bytes: half("cartel.webp") }, damaged],
-  ["half an MP4", { filename: "obra.mp4", bytes: half("video-2s.mp4") }, damaged],
-  ["half a MOV", { filename: "obra.mov", bytes: half("moov-al-final.mov") }, damaged],
   [
     "an 11 s video",
     { filename: "obra.mp4", bytes: sample("video-11s.mp4") },
-    "El vídeo no puede durar más de 10 segundos",
-  ],
-  [
-    "a video a tenth of a second over the tolerance",
-    { filename: "obra.mp4", bytes: sample("video-10s6.mp4") },
     "El vídeo no puede durar más de 10 segundos",
   ],
   [
@@ -102,23 +77,8 @@ const refused: [what: string, file: FilePart, message: string][] = [
     "La imagen no puede pasar de 12.000 píxeles de lado ni de 100 megapíxeles",
   ],
   [
-    "101 megapixels",
-    { filename: "obra.png", bytes: pngOf(10_100, 10_000) },
-    "La imagen no puede pasar de 12.000 píxeles de lado ni de 100 megapíxeles",
-  ],
-  [
     "an image of 10 MB and one byte",
     { filename: "obra.jpg", bytes: padded("cartel.jpg", 10 * MB + 1) },
-    "El archivo debe ser menor a 10MB",
-  ],
-  [
-    "an image of 11 MB",
-    { filename: "obra.jpg", bytes: padded("cartel.jpg", 11 * MB) },
-    "El archivo debe ser menor a 10MB",
-  ],
-  [
-    "an image of 60 MB",
-    { filename: "obra.jpg", bytes: padded("cartel.jpg", 60 * MB) },
     "El archivo debe ser menor a 10MB",
   ],
 ];
@@ -375,12 +335,6 @@ function mp4Head(size: number) {
 
 const atTheLimit: [what: string, head: (size: number) => Uint8Array, size: number, expected: string][] = [
   ["a picture of 10 MB", () => sample("cartel.jpg"), 10 * MB, "303"],
-  [
-    "a picture of 10 MB and one byte",
-    () => sample("cartel.jpg"),
-    10 * MB + 1,
-    "El archivo debe ser menor a 10MB",
-  ],
 ];
 const videosAtTheLimit: typeof atTheLimit = [
   ["a video of 300 MB", mp4Head, 300 * MB, "303"],

@@ -43,6 +43,7 @@ const atOpening: [what: string, bytes: Uint8Array<ArrayBuffer>, answer: unknown[
   ["an HTML page", text(`<!doctype html><title>x</title>${svg}`), [415, "kind", unknown]],
   ["0 bytes", new Uint8Array(0), [415, "empty", "Archivo no válido: está vacío (0\u00a0bytes)"]],
   ["a WEBM", sample("no-admitido.webm"), [415, "kind", formatOf("WEBM")]],
+  ["an AVIF", sample("no-admitido.avif"), [415, "kind", formatOf("AVIF")]],
   ["a 30,000 × 30,000 PNG", pngOf(30_000, 30_000), [422, "pixels", tooManyPixels]],
   [
     "a picture of 11 MB",

@@ -83,34 +83,6 @@ test("[NEW-05] a video of 41 MB arrives in three lanes at once, byte by byte", a
   expect(same((await stored(opened.id)).bytes, bytes)).toBe(true);
 });
 
-test("[NEW-05] files of every kind the contest takes", async () => {
-  const { visitor } = await openUniversity(contest);
-  for (const [name, type] of [
-    ["cartel.webp", "image/webp"],
-    ["png-16-bits.png", "image/png"],
-    ["cmyk-progresivo.jpg", "image/jpeg"],
-    ["fragmentado.mp4", "video/mp4"],
-    ["moov-al-final.mov", "video/quicktime"],
-    ["video-10s4.mp4", "video/mp4"],
-  ] as const) {
-    const answer = await sendInParts(visitor, sample(name));
-    const { id } = (await answer.json()) as Opened;
-    expect([name, answer.status, (await stored(id)).type]).toEqual([name, 201, type]);
-  }
-});
-
-test("[NEW-05] a JPEG whose size stands behind 200 KB of metadata is taken", async () => {
-  const { visitor } = await openUniversity(contest);
-  const jpeg = sample("cartel.jpg");
-  const segment = new Uint8Array(50_000);
-  segment.set([0xff, 0xe2, (segment.length - 2) >> 8, (segment.length - 2) & 255]);
-  const bytes = new Uint8Array(
-    Buffer.concat([jpeg.slice(0, 2), segment, segment, segment, segment, jpeg.slice(2)]),
-  );
-  const answer = await sendInParts(visitor, bytes, { use: "picture" });
-  expect([answer.status, await answer.json()]).toMatchObject([201, { width: 640, height: 800 }]);
-});
-
 test("[NEW-05] the last request may come again, also twice at once: one answer, one file", async () => {
   const { visitor } = await openUniversity(contest);
   const opened = await openUpload(visitor, sample("png-16-bits.png"));
@@ -359,54 +331,6 @@ test("[NEW-05] somebody else's upload is not there, of the same university or no
   expect((await postFinal(visitor, opened)).status).toBe(201);
   const { uploads } = openStores({ DB: contest.db, ENVIRONMENT: "local" });
   expect(await uploads.claimable(contact.id, [opened.id])).toEqual([]);
-});
-
-test("[NEW-05] claimable: one's own complete files, in the order asked for", async () => {
-  const { visitor, contact } = await openUniversity(contest);
-  const files = ["cartel.jpg", "video-2s.mp4", "cartel.webp"].map(sample);
-  const ids: string[] = [];
-  for (const bytes of files) ids.push(((await (await sendInParts(visitor, bytes)).json()) as Opened).id);
-  const pending = await openUpload(visitor, sample("cartel.jpg"));
-  const [a, b, c] = ids as [string, string, string];
-  const { uploads } = openStores({ DB: contest.db, ENVIRONMENT: "local" });
-  const claimed = await uploads.claimable(contact.id, [c, pending.id, a, "no-existe", b, c]);
-  expect(claimed.map(({ id }) => id)).toEqual([c, a, b]);
-  expect(claimed.map(({ kind, durationSeconds }) => [kind, durationSeconds])).toEqual([
-    ["image", null],
-    ["image", null],
-    ["video", 2],
-  ]);
-  expect(await uploads.claimable(contact.id, [])).toEqual([]);
-});
-
-test("[NEW-05] the form's own way keeps the same facts while nobody has claimed its file", async () => {
-  const { visitor, students } = await openUniversity(contest);
-  // The proposal cannot be inserted, so that its upload remains visible.
-  await contest.refuse("insert on proposals", "keep");
-  await contest.refuse("delete on uploads", "stay");
-  const page = await visitor.submitMultipart(
-    NEW,
-    proposalParts([students[0]?.id ?? ""], {}, { filename: "a.mp4", bytes: sample("video-2s.mp4") }),
-  );
-  await contest.allow();
-  expect(page.status).toBe(503);
-  expect(await contest.complaints()).toEqual(["POST /universidad/nueva: stay"]);
-  expect(
-    await contest.rows(
-      "select kind, mime_type, declared_size, received_bytes, width, height, duration_seconds, status from uploads where received_bytes = 17197 and declared_size is null",
-    ),
-  ).toEqual([
-    {
-      kind: "video",
-      mime_type: "video/mp4",
-      declared_size: null,
-      received_bytes: 17197,
-      width: 320,
-      height: 240,
-      duration_seconds: 2,
-      status: "complete",
-    },
-  ]);
 });
 
 test("[NEW-05] uploads are for a signed-in university, told in Spanish and never by a redirect", async () => {

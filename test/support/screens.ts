@@ -159,7 +159,12 @@ export async function plantRichContest(contest: Contest): Promise<Record<Exclude
     people["universidad en espera"].id,
   );
   const { id: user_id } = people["admin con segundo factor"];
-  await contest.insert("second_factors", { user_id, secret: "sellado", last_step: 1, created_at: now });
+  await contest.insert("second_factors", {
+    user_id,
+    secret: "factor-de-prueba",
+    last_step: 1,
+    created_at: now,
+  });
   for (const [n, usedAt] of [now, null, null].entries()) {
     await contest.insert("recovery_codes", { user_id, code_hash: `huella-${n}`, used_at: usedAt });
   }

@@ -180,17 +180,3 @@ test("[MEND-12] a password that was changed is not answered as failed, though no
   ]);
   expect(await isPassword(person, NEXT)).toBe(true);
 });
-
-test("[ACC-01] password managers are told which field is which, and whose", async () => {
-  const person = await contest.addPerson("publico");
-  const page = await (await contest.signedIn(person)).open("/cuenta");
-  const hints = page.document
-    .querySelectorAll("form#contrasena input")
-    .map((input) => [input.getAttribute("name") ?? null, input.getAttribute("autocomplete")]);
-  expect(hints).toEqual([
-    [null, "username"],
-    ["current_password", "current-password"],
-    ["new_password", "new-password"],
-    ["repeated_password", "new-password"],
-  ]);
-});

@@ -118,49 +118,6 @@ test("[ACC-01] refused input is kept and named, beside its field and at the top;
   expect(fits.toast).toBe("Perfil actualizado");
 });
 
-test("[ACC-01] crafted forms change nothing", async () => {
-  const person = await contest.addPerson("publico");
-  const other = await contest.addPerson("publico");
-  const visitor = await contest.signedIn(person);
-  const good = { full_name: "Ana" };
-  for (const fields of [
-    {},
-    { ...good, email: "otra@prueba.test" },
-    { ...good, role: "admin" },
-    { ...good, id: other.id },
-    { full_name: ["Ana", "Eva"] },
-    { ...good, external_code: ["1", "2"] },
-    { "full_name[0]": "Ana" },
-  ]) {
-    expect((await visitor.post("/cuenta", fields as Record<string, string>)).status).toBe(400);
-  }
-  expect(await contest.rows("select role, full_name from profiles where id = ?", person.id)).toEqual([
-    { role: "publico", full_name: person.fullName },
-  ]);
-  const unreadable = await visitor.submit("/cuenta", { ...good, role: "admin" });
-  expect(unreadable.text("main [role=alert]")).toBe(
-    "El formulario no se ha recibido bien. Recarga la página y vuelve a intentarlo.",
-  );
-  expect(unreadable.valueOf("full_name")).toBe("Ana");
-});
-
-test("[ACC-01] two saves at once leave one of the two, whole", async () => {
-  const person = await contest.addPerson("jurado");
-  const visitors = await Promise.all([1, 2, 3, 4].map(() => contest.signedIn(person)));
-  const answers = await Promise.all(
-    visitors.map((one, n) => one.post("/cuenta", { full_name: `Nombre ${n}`, external_code: `C${n}` })),
-  );
-  expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303]);
-  const [row] = await contest.rows<{ profile: string; judge: string; code: string }>(
-    `select full_name as profile, name as judge, external_id as code from profiles
-      join judges on judges.user_id = profiles.id join partner_users p on p.user_id = profiles.id
-      where profiles.id = ?`,
-    person.id,
-  );
-  expect(row?.judge).toBe(row?.profile);
-  expect(row?.code).toBe(row?.profile.replace("Nombre ", "C"));
-});
-
 test("[EASE-13] /cuenta/votos has one line a vote, newest first, that opens to its receipt, and a way back", async () => {
   await contest.setPhase("voting");
   const voter = await contest.addPerson("publico");

@@ -151,15 +151,15 @@ const plantLines = (action: string, count: number, bytes: number) =>
     `insert into audit_log (at, actor, actor_name, action, target_type, target_id, details) select value / 7, 'cron', 'cron', '${action}', 'setting', value, json_object('x', printf('%.*c', ${bytes}, 'x')) from (with recursive n(value) as (select 1 union all select value + 1 from n where value < ${count}) select value from n)`,
   );
 
-test("[CSV-03] a log of 25,000 lines is a file of as many, each once and in its order, whatever is written meanwhile", async () => {
+test("[CSV-03] a log of 6,000 lines is a file of as many, each once and in its order, whatever is written meanwhile", async () => {
   const admin = await asAdmin();
-  await plantLines("largo", 25_000, 1);
+  await plantLines("largo", 6_000, 1);
   const response = await admin.fetch("/admin/registro.csv?accion=largo");
   await contest.db.exec(
     "insert into audit_log (at, actor, actor_name, action, target_type, target_id) values (99999, 'cron', 'cron', 'largo', 'setting', 'tarde')",
   );
   const [, ...lines] = parse(await response.text(), { bom: true }) as string[][];
-  expect(lines.map((line) => line[5])).toEqual(Array.from({ length: 25_000 }, (_, n) => `${25_000 - n}`));
+  expect(lines.map((line) => line[5])).toEqual(Array.from({ length: 6_000 }, (_, n) => `${6_000 - n}`));
 });
 
 test("[CSV-03] a file that breaks off says so, and nothing is read for who has gone", async () => {

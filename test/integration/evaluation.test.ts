@@ -171,17 +171,6 @@ test("[EVA-10] N/A counts as answered and leaves the average, but not alone, and
   });
 });
 
-test("[EVA-02] halves only where the setting allows them", async () => {
-  const refused = await visitor.submit(path, { intent: "submit", comments: "", ...everyScore("2.5") });
-  expect(refused.status).toBe(400);
-  expect(await evaluation()).toBeUndefined();
-  await contest.setSetting("allow_half_stars", "true");
-  const page = await visitor.open(path);
-  expect(page.document.querySelectorAll("[data-criterion=tecnica] .rating-scale input")).toHaveLength(11);
-  await visitor.submit(path, { intent: "submit", comments: "", ...everyScore("2.5") });
-  expect(await evaluation()).toMatchObject({ status: "submitted", total_score: 0.5 });
-});
-
 test("[EVA-09] legacy scores are shown on the scale of five and stored on it when saved", async () => {
   await contest.insert("evaluations", {
     id: crypto.randomUUID(),
@@ -276,19 +265,6 @@ test.each([
   },
 );
 
-test("[EVA-07] twelve simultaneous submissions of one juror leave one evaluation", async () => {
-  const answers = await Promise.all(
-    Array.from({ length: 12 }, (_, i) =>
-      visitor.post(path, { intent: i % 3 ? "submit" : "draft", comments: "", ...everyScore(String(i % 6)) }),
-    ),
-  );
-  // A draft that comes after a submission is refused.
-  const allowed = (i: number) => (i % 3 ? [303] : [303, 409]);
-  for (const [i, { status }] of answers.entries()) expect(allowed(i)).toContain(status);
-  expect(await contest.value("select count(*) from evaluations where proposal_id = ?", proposal)).toBe(1);
-  expect(await evaluation()).toMatchObject({ status: "submitted" });
-});
-
 /** Returns the version that the page shows and the page's id. */
 const versionOf = (page: { valueOf(name: string): string | null }) => ({
   seen: page.valueOf("seen") ?? "",
@@ -343,23 +319,6 @@ test("[EVA-07] a submission sent twice is one, and one window saves again and ag
   expect(await evaluation()).toMatchObject({ status: "submitted", general_comments: "Doble" });
 });
 
-test.each([
-  ["seen", "ayer"],
-  ["seen", "-1"],
-  ["seen", "1e309"],
-  ["editor", "x".repeat(65)],
-])("[EVA-06] a version that is none (%s: %s) is refused and changes nothing", async (field, value) => {
-  const page = await visitor.submit(path, {
-    intent: "draft",
-    comments: "",
-    ...everyScore("3"),
-    [field]: value,
-  });
-  expect(page.status).toBe(400);
-  expect(page.toast).toContain("Evaluación no guardada");
-  expect(await evaluation()).toBeUndefined();
-});
-
 test.each(["-1", "5.5", "3.5", "NaN", "1e309", "0x3", "5 "])(
   "[EVA-02] [MEND-20] the score '%s' is refused and changes nothing",
   async (score) => {
@@ -389,11 +348,8 @@ test.each([
   ["a score above the scale", { ...everyScore("3"), "scores.tecnica": "6" }],
   ["a negative score", { ...everyScore("3"), "scores.tecnica": "-1" }],
   ["words for a score", { ...everyScore("3"), "scores.tecnica": "mucho" }],
-  ["a score with a tail", { ...everyScore("3"), "scores.tecnica": "3 or 1=1" }],
-  ["scores that are no list", { scores: "3" }],
   ["an unknown field", { ...everyScore("3"), judge_id: "otro" }],
   ["an unknown act", { ...everyScore("3"), intent: "publish" }],
-  ["no act", { ...everyScore("3"), intent: "" }],
 ])("[EVA-02] %s is refused and changes nothing", async (_, fields) => {
   const form = Array.isArray(fields)
     ? (fields as [string, string][])

@@ -222,32 +222,6 @@ test("[EST-10] a calculation that the database refuses: 'Error al calcular', not
   expect(await statuses()).toEqual({ A: "pendiente" });
 });
 
-test("[EST-12] assignment: even loads, no judge in conflict, what is there stays, repeating adds nothing", async () => {
-  await contest.setSetting("judges_per_proposal", "2");
-  judges.push(await contest.addPerson("jurado"));
-  for (const title of ["A", "B", "C"]) await contest.addProposal({ id: title, title });
-  await contest.addProposal({ id: "borrador", isDraft: true });
-  await contest.addProposal({ id: "fuera", status: "descalificada" });
-  const conflicted = judges[0]?.judgeId;
-  await contest.addEvaluation(conflicted, "A", null, { id: "conflicto", conflict: 1 });
-  const page = await press("assign");
-  expect(page.toast).toMatch(/^Asignaciones completadas \/ 6 asignaciones nuevas\. Carga: /);
-  const pairs = () =>
-    contest.rows<{ judge_id: string; proposal_id: string }>(
-      `select judge_id, proposal_id from judge_assignments where (judge_id, proposal_id) not in
-        (select judge_id, proposal_id from evaluations where conflict)`,
-    );
-  const first = await pairs();
-  expect(first).toHaveLength(6);
-  expect(first).not.toContainEqual({ judge_id: conflicted, proposal_id: "A" });
-  for (const judge of judges)
-    expect(first.filter(({ judge_id }) => judge_id === judge.judgeId)).toHaveLength(2);
-  for (const id of ["A", "B", "C"])
-    expect(first.filter(({ proposal_id }) => proposal_id === id)).toHaveLength(2);
-  expect((await press("assign")).toast).toMatch(/^Asignaciones completadas \/ 0 asignaciones nuevas/);
-  expect(await pairs()).toEqual(first);
-});
-
 test("[EST-12] an assignment that cannot be made says why", async () => {
   expect((await press("assign")).toast).toBe("Error al asignar / No hay propuestas que asignar");
   await contest.addProposal();

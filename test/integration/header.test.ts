@@ -98,15 +98,6 @@ test("[HDR-05] [MEND3-25] [MEND4-16] every header stays the same once the final 
   await contest.setSetting("open_to_visitors", "false");
 });
 
-test("[HDR-06] 'Cerrar Sesión' ends the session and goes to /auth", async () => {
-  const visitor = await contest.signedIn(await contest.addPerson("publico"));
-  const before = await contest.value("select count(*) from sessions");
-  const page = await visitor.submit("/auth/salir");
-  expect(page.path).toBe("/auth");
-  expect(await contest.value("select count(*) from sessions")).toBe(before - 1);
-  expect((await visitor.open("/galeria")).path).toBe("/auth?redirectTo=%2Fgaleria");
-});
-
 test.each([
   ["admin", "/admin", "/admin page"],
   ["admin", "/admin/jurado/asignaciones", "/admin/jurado true"],

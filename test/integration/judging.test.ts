@@ -326,6 +326,6 @@ test("[MEND4-62] [RNK-01] [JDB-02] [JDB-03] [JDB-05] [JDB-07] [JDB-12] [MEND-20]
       .afterEach(async () => {
         await contest.db.batch(clearing.map((sql) => contest.db.prepare(sql)));
       }),
-    { numRuns: 60 },
+    { numRuns: 30 },
   );
 }, 120_000);

@@ -60,17 +60,6 @@ test("[RNK-01] by average, descending, with two decimals; unrated last; how many
   expect(row(page, "nada")).toEqual(["–", "Pendiente", "0", "Sin evaluaciones"]);
 });
 
-test("[RNK-01] only sent evaluations without conflict count; drafts of proposals are nobody's to rank", async () => {
-  const id = await rated("Obra", [0.5]);
-  await evaluate(id, 2, 1, { status: "draft", submitted_at: null });
-  await evaluate(id, 3, 1, { conflict: 1 });
-  await evaluate(id, 4, null, { status: "draft", submitted_at: null, conflict: 1 });
-  await rated("Esbozo", [], { isDraft: true });
-  const page = await visitor.open(RANKING);
-  expect(titles(page)).toEqual(["Obra"]);
-  expect(row(page, "obra")).toEqual(["1", "Pendiente", "1", "50,00"]);
-});
-
 test("[RNK-01] equal averages: less dispersion, earlier creation, id; the same at each visit", async () => {
   await rated("Dispersa", [0.2, 0.8]);
   await rated("Unida", [0.5, 0.5], { createdAt: 9 });

@@ -13,18 +13,6 @@ const startOf = (key: string, day: string | null) =>
   contest.rows("update contest_phases set start_at = ? where phase_key = ?", day, key);
 const active = () => contest.value<string>("select phase_key from contest_phases where is_active");
 
-test("[GAL-10] [CRON-02] a vote after the phase's end is refused although the cron has not come yet", async () => {
-  await contest.setPhase("voting");
-  await startOf("final", yesterday());
-  const proposalId = await contest.addProposal();
-  const voter = await contest.signedIn(await contest.addPerson("publico"));
-  const page = await voter.submit("/galeria", { proposal_id: proposalId });
-  expect(page.toast).toContain("La votación está cerrada");
-  expect(await contest.value("select count(*) from public_votes")).toBe(0);
-  expect(await active()).toBe("final");
-  expect(await contest.value("select count(*) from audit_log where actor = 'cron'")).toBe(1);
-});
-
 test("[CRON-02] a score after the evaluation's end is refused although the cron has not come yet", async () => {
   await startOf("final", null);
   await contest.setPhase("evaluation");

@@ -1,12 +1,11 @@
 import { expect, test } from "vitest";
-import { openContest, PASSWORD } from "../support/contest";
+import { openContest } from "../support/contest";
 import type { Page } from "../support/visitor";
 
 const contest = openContest();
 const SCREEN = "/admin/correo";
 const asAdmin = async () => contest.signedIn(await contest.addPerson("admin"));
 const recipients = (page: Page) => page.texts("tbody [data-recipient]");
-const ask = (email: string) => contest.visitor().post("/auth/recuperar", { email });
 
 test("the panel leads there; empty it says so", async () => {
   const admin = await asAdmin();
@@ -93,11 +92,4 @@ test("[MAIL-14] in a local run, what leaves nowhere is written all the same, and
   const page = await (await asAdmin()).open(`${SCREEN}?q=avisada`);
   expect(recipients(page)).toEqual([told.email]);
   expect(page.text("tbody")).toContain("Fase activada");
-});
-
-test("who erases their account takes their mails along", async () => {
-  const person = await contest.addPerson("publico");
-  await ask(person.email);
-  await (await contest.signedIn(person)).submit("/cuenta/eliminar", { password: PASSWORD, confirm: "on" });
-  expect(await contest.value("select count(*) from mail_outbox where recipient = ?", person.email)).toBe(0);
 });

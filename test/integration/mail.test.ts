@@ -304,15 +304,6 @@ test("a mail that was taken and never heard of again ends as an error", async ()
   expect(page.text("tbody")).toContain("El servicio de correo no llegó a contestar");
 });
 
-test("mails are kept for ninety days", async () => {
-  const [old, kept] = [
-    await waiting({ created_at: T - 90 * DAY }),
-    await waiting({ created_at: T - 90 * DAY + 1 }),
-  ];
-  await contest.cron(T);
-  expect([await row(old), await row(kept)]).toEqual([undefined, expect.anything()]);
-});
-
 test("a reset link leaves with its mail at once, and nothing here remembers it", async () => {
   const person = await contest.addPerson("publico");
   expect((await contest.visitor().post("/auth/recuperar", { email: person.email })).status).toBe(303);

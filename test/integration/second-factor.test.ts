@@ -1,12 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
-import { PASSWORD, type Person } from "../support/contest";
-import { RoundTrips } from "../support/round-trips";
-import { openSayingContest } from "../support/statements";
+import { openContest, PASSWORD, type Person } from "../support/contest";
 import { totpOf } from "../support/totp";
 import type { Page, Visitor } from "../support/visitor";
 
-const contest = openSayingContest();
-const trips = new RoundTrips(contest);
+const contest = openContest();
 const FACTOR = "/cuenta/segundo-factor";
 const MINUTE = 60_000;
 
@@ -295,29 +292,6 @@ test("[AUTH-22] an admin who is one no more loses session, way in and second fac
   await enrol(theirs);
   await theirs.submit("/cuenta/eliminar", { password: PASSWORD, confirm: "on" });
   expect(await contest.value("select count(*) from recovery_codes where user_id = ?", gone.id)).toBe(0);
-});
-
-test("[AUTH-22] nothing of a code is asked of the database more than four times, and a page twice", async () => {
-  const { secret, codes } = await enrol(await contest.signedIn(admin));
-  const visitor = trips.counted(contest.visitor());
-  // Counts earlier log lines for this request.
-  await visitor.fetch("/robots.txt");
-  await withPassword(admin, "/auth", visitor);
-  await visitor.open("/auth/codigo");
-  await enter(visitor, "000000");
-  await enter(visitor, codeOf(secret));
-  await visitor.open(FACTOR);
-  await contest.rows("update sessions set created_at = 1, confirmed_at = null where user_id = ?", admin.id);
-  const question = await visitor.submit(FACTOR, { intent: "renew-codes" });
-  await visitor.submit(`/cuenta/confirmar?redirectTo=${encodeURIComponent(FACTOR)}`, {
-    ...question.formWith("confirm_code"),
-    confirm_code: codes[0] ?? "",
-  });
-  const most = await trips.most();
-  most.delete("GET /robots.txt");
-  const tooMany = [...most].filter(([name, asks]) => asks > (name.startsWith("GET") ? 2 : 4));
-  expect(tooMany).toEqual([]);
-  expect(most.get("POST /auth/codigo")).toBe(4);
 });
 
 test("[MEND4-30] a browser that keeps no cookie is told so before it is asked for a code", async () => {

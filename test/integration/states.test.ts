@@ -291,37 +291,6 @@ test("[EST-07] a status that the database refuses: 'Error' with its message", as
   expect(await statusOf(id)).toBe("pendiente");
 });
 
-test("[EST-07] [EST-08] 500 proposals change and go in one act each", async () => {
-  const ids = Array.from({ length: 500 }, (_, n) => `muchas-${n}`);
-  await contest.db.exec(
-    "insert into universities (id, name, name_folded, slug, active, display_order, created_at) select 'muchas-' || value, 'U' || value, 'u' || value, 'muchas-' || value, 1, value, 1 from (with recursive n(value) as (select 0 union all select value + 1 from n where value < 199) select value from n)",
-  );
-  await contest.db.exec(
-    "insert into proposals (id, university_id, title, title_folded, summary, description, explanation, status, is_draft, uses_ai, own_unpublished, created_at, updated_at) select 'muchas-' || value, 'muchas-' || (value / 3), 'Obra ' || value, 'obra', '', '', '', 'pendiente', 0, 0, 1, value, value from (with recursive n(value) as (select 0 union all select value + 1 from n where value < 499) select value from n)",
-  );
-  const visitor = await asAdmin();
-  const changed = await visitor.submit(path, { intent: "set-status", ids, status: "en_evaluacion" });
-  expect(changed.toast).toBe("Estados actualizados / 500 propuestas actualizadas");
-  expect(
-    await contest.value(
-      "select count(*) from proposals where status = 'en_evaluacion' and id like 'muchas-%'",
-    ),
-  ).toBe(500);
-  // A missing work prevents the change of all.
-  const stale = await visitor.submit(path, {
-    intent: "set-status",
-    ids: [...ids, "ninguna"],
-    status: "finalista",
-  });
-  expect(stale.status).toBe(404);
-  expect(
-    await contest.value("select count(*) from proposals where status = 'finalista' and id like 'muchas-%'"),
-  ).toBe(0);
-  const removed = await visitor.submit(path, { intent: "remove", ids });
-  expect(removed.toast).toBe("Propuestas eliminadas / 500 propuestas eliminadas");
-  expect(await contest.value("select count(*) from proposals where id like 'muchas-%'")).toBe(0);
-});
-
 test("[EST-03] [EST-05] [EST-07] [EST-08] the list pages, and acts are on all that the filter finds", async () => {
   const mark = "Rosaleda";
   for (let n = 0; n < 10; n++) {

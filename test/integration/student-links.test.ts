@@ -243,9 +243,3 @@ test("[MEND3-16] who is signed in, and who comes for a university that is closed
   expect((await admin.post("/admin/universidades", { intent: "remove", id })).status).toBe(303);
   expect(await over(path)).toEqual(dead);
 });
-
-test("[MEND3-16] an unreadable form in the portal says that nothing was changed", async () => {
-  const { visitor } = await openUniversity("Universidad de Cuenca");
-  const page = await visitor.submit(HERE, { intent: "confirm-student", id: "x".repeat(200) });
-  expect([page.status, page.toast]).toEqual([400, expect.stringMatching(/^No se ha cambiado nada \/ /)]);
-});

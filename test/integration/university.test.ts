@@ -77,22 +77,6 @@ test("[POR-01] the students' tab lists name, email, date and teams", async () =>
   ]);
 });
 
-test("[POR-01] students stand as Spanish sorts them", async () => {
-  const { visitor, universityId } = await openUniversity(contest);
-  for (const fullName of ["Zoe Ruiz", "Ángela Sanz", "ñico Paz", "Nora Gil"]) {
-    await contest.addPerson("alumno", { universityId, fullName });
-  }
-  const page = await visitor.open("/universidad?tab=alumnos");
-  expect(page.texts("tbody tr > td:first-child")).toEqual([
-    "Ana Núñez",
-    "Ángela Sanz",
-    "Bruno Peña",
-    "Nora Gil",
-    "ñico Paz",
-    "Zoe Ruiz",
-  ]);
-});
-
 const unconfirmed = (page: Page) => page.texts("section[aria-labelledby=sin-confirmar] tbody td:first-child");
 const confirmed = (page: Page) =>
   page.texts("tbody td:first-child").filter((name) => !unconfirmed(page).includes(name));

@@ -45,47 +45,24 @@ test("[SET-03] [SET-04] with nothing stored the defaults hold", () => {
   });
 });
 
-test("[SET-07] values are stored as strings, the mode quoted and the PDF's address as JSON", () => {
-  expect(serializeSetting("finalists_count", 12)).toBe("12");
-  expect(serializeSetting("allow_half_stars", true)).toBe("true");
-  expect(serializeSetting("show_na_option", false)).toBe("false");
-  expect(serializeSetting("evaluation_count_mode", "assigned_judges")).toBe('"assigned_judges"');
-  expect(serializeSetting("home_pdf_url", "https://example.es/bases.pdf")).toBe(
-    '"https://example.es/bases.pdf"',
-  );
-});
-
 test("[SET-07] every stored setting reads back", () => {
-  const settings: fc.Arbitrary<Settings> = fc.record({
+  const isFlag = ([, value]: [string, unknown]) => typeof value === "boolean";
+  const flags = Object.entries(defaultSettings).filter(isFlag);
+  const settings = fc.record({
+    ...Object.fromEntries(flags.map(([key]) => [key, fc.boolean()])),
     finalists_count: fc.integer({ min: 2, max: 50 }),
     min_comment_length: fc.integer({ min: 0, max: 500 }),
     judges_per_proposal: fc.integer({ min: 1, max: 50 }),
-    automatic_mails: fc.boolean(),
-    show_votes_to_judges: fc.boolean(),
-    enable_notifications: fc.boolean(),
-    anti_fraud_enabled: fc.boolean(),
-    allow_half_stars: fc.boolean(),
-    comments_required: fc.boolean(),
-    show_na_option: fc.boolean(),
     evaluation_count_mode: fc.constantFrom("all_judges" as const, "assigned_judges" as const),
     home_pdf_url: fc.constantFrom("", "/documentos/1.pdf", "https://example.es/a%20b.pdf?x=1"),
     archived_editions: fc.array(fc.constantFrom("Edición 2025 https://archivo.es/2025/"), { maxLength: 10 }),
-    home_show_buttons: fc.boolean(),
-    home_show_legal: fc.boolean(),
-    public_signup_enabled: fc.boolean(),
-    open_to_visitors: fc.boolean(),
     data_controller: fc.constantFrom("", "Fundación «Diseño»"),
     dpo_contact: fc.constantFrom("", "mailto:dpd@ejemplo.es"),
     organiser_address: fc.constantFrom("", "Calle Mayor, 1, 28013 Madrid"),
     organiser_contact: fc.constantFrom("", "https://ejemplo.es/contacto"),
-    require_verified_email: fc.boolean(),
     disposable_domains: fc.array(fc.constantFrom("yopmail.com", "xn--nio-8ma.es", "a.b.co")),
-    votes_hidden_until_close: fc.boolean(),
-    blind_judging: fc.boolean(),
-    juror_order: fc.boolean(),
-    share_feedback: fc.boolean(),
     ranking_visibility: fc.constantFrom("always" as const, "after_own" as const),
-  });
+  }) as unknown as fc.Arbitrary<Settings>;
   fc.assert(
     fc.property(settings, (values) => {
       const keys = Object.keys(defaultSettings) as (keyof Settings)[];
@@ -121,12 +98,6 @@ test("the PDF's address is of the web or of this site, never a script", () => {
     expect(one("home_pdf_url", JSON.stringify(url)), url).toBe("");
     expect(() => serializeSetting("home_pdf_url", url), url).toThrow();
   }
-});
-
-test("[SET-03] a number out of its range cannot be stored", () => {
-  expect(() => serializeSetting("finalists_count", 0)).toThrow();
-  expect(() => serializeSetting("finalists_count", 51)).toThrow();
-  expect(() => serializeSetting("min_comment_length", 501)).toThrow();
 });
 
 test("[SET-06] a form changes what differs from what its sender saw, whatever is stored by now", () => {

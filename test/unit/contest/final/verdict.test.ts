@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { awardLabels } from "~/contest/core/awards";
+import type { awardLabels } from "~/contest/core/awards";
 import { limits } from "~/contest/core/limits";
 import { statusesAfter, type VerdictDraft, verdictProblems } from "~/contest/final/verdict";
 
@@ -149,14 +149,4 @@ test("[RULE-10] a finalist that is named stays one, a mention makes none, the wi
   expect(Object.fromEntries(after)).toEqual({ a: "ganadora", b: "finalista", c: "no_ganadora" });
   const nobody = statusesAfter(draft([award("ganadora", null)]), works, ["a"]);
   expect([...nobody.values()]).toEqual(["no_ganadora", "no_ganadora", "no_ganadora"]);
-});
-
-test("each award has its Spanish name", () => {
-  expect(awardLabels).toEqual({
-    ganadora: "Ganadora",
-    finalista: "Finalista",
-    favorita: "Favorita del público",
-    accesit: "Accésit",
-    mencion: "Mención",
-  });
 });

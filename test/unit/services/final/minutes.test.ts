@@ -37,16 +37,6 @@ test("[ACTA-03] the act is a tagged PDF in Spanish: one title, its parts, tables
     expect(said).toContain(part);
 });
 
-test("[ACTA-03] the same sealed verdict has the same bytes, and another record another identifier", async () => {
-  const act = drawnMinutes(small);
-  const [one, two] = [await drawMinutes(act, fonts), await drawMinutes(act, fonts)];
-  expect(Buffer.compare(one, two)).toBe(0);
-  const idOf = (bytes: Uint8Array) => /\/ID \[(.+?)\]/s.exec(Buffer.from(bytes).toString("latin1"))?.[1];
-  const other = await drawMinutes({ ...act, hashes: { ...act.hashes, record: "0".repeat(64) } }, fonts);
-  expect(idOf(one)).toBeTruthy();
-  expect(idOf(other)).not.toBe(idOf(one));
-});
-
 test("[ACTA-05] without jurors, works, community or votes, and with everything desierto, it is an act all the same", async () => {
   const empty: Contest = {
     ...small,

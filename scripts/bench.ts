@@ -6,6 +6,7 @@ import { rmSync } from "node:fs";
 import { loadavg } from "node:os";
 import { resolve } from "node:path";
 import { openToVisitors, scaleData, smallData } from "./bench/data";
+import { largestHeap, openHeap } from "./bench/heap";
 import { openLimits } from "./bench/limits";
 import { type Measure, measure } from "./bench/load";
 import { openRecorder, type Recorded } from "./bench/recorder";
@@ -85,7 +86,21 @@ async function recordedOf(selection: Row[], dataDir: string): Promise<Map<string
   return recordings;
 }
 
-/** Requests for the third run. Writes of the earlier runs are not repeated. */
+/** Returns the largest heap of each row, in bytes. An inspected worker is slower, so it is measured by itself. */
+async function heapsOf(selection: Row[], dataDir: string): Promise<Map<string, number>> {
+  const stage = await openStage(dataDir, { isInspected: true });
+  const heap = await openHeap(await stage.inspector());
+  const heaps = new Map<string, number>();
+  for (const row of selection) {
+    heaps.set(row.name, await largestHeap(row, await row.asks(stage), stage, heap.used));
+    progress(row);
+  }
+  heap.close();
+  await stage.dispose();
+  return heaps;
+}
+
+/** Requests for the last run. Writes of the earlier runs are not repeated. */
 async function asksOf(selection: Row[], dataDir: string) {
   const stage = await openStage(dataDir);
   const requests = new Map<string, Awaited<ReturnType<Row["asks"]>>>();
@@ -100,6 +115,7 @@ async function pages(selection: Row[], folders: Folders, seconds: number): Promi
   for (const [data, folder] of folders) {
     const measures = await measured(selection, folder, seconds, root);
     const recorded = await recordedOf(selection, folder);
+    const heaps = await heapsOf(selection, folder);
     const asks = await asksOf(selection, folder);
     const limits = await openLimits(folder);
     for (const row of selection) {
@@ -109,6 +125,7 @@ async function pages(selection: Row[], folders: Folders, seconds: number): Promi
         measure: own,
         trips: seen.calls.length,
         bytes: seen.bytes,
+        heap: heaps.get(row.name) ?? 0,
         limits: await limits.of(row, seen, asks.get(row.name) ?? [], seconds),
       });
       progress(row);

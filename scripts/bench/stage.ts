@@ -18,6 +18,8 @@ export interface Stage extends Data {
   pid: number;
   /** Returns the session cookies of these people, by id. */
   signedIn(userIds: Iterable<string>): Promise<Map<string, string>>;
+  /** Address of V8's inspector; only of an inspected stage. */
+  inspector(): Promise<URL>;
   dispose(): Promise<void>;
 }
 
@@ -31,7 +33,7 @@ export async function startedBy(starting: () => Promise<Miniflare>) {
 
 export async function openStage(
   dataDir: string,
-  how: Pick<RuntimeOptions, "checkout" | "wrappers" | "onLog"> = {},
+  how: Pick<RuntimeOptions, "checkout" | "isInspected" | "wrappers" | "onLog"> = {},
 ): Promise<Stage> {
   const vars = { ...localVars(), MAIL_FROM: "concurso@demo.test" };
   const { runtime, pid } = await startedBy(() =>
@@ -69,6 +71,7 @@ export async function openStage(
       return known;
     },
 
+    inspector: () => runtime.getInspectorURL(),
     dispose: () => runtime.dispose(),
   };
 }

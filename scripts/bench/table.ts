@@ -6,6 +6,7 @@ export interface Line {
   measure: Measure;
   trips: number;
   bytes: number;
+  heap: number;
   limits: Limits;
 }
 
@@ -28,12 +29,12 @@ export function pagesTable(
   names: { name: string; atOnce: number }[],
   of: (name: string) => Map<string, Line>,
 ) {
-  const head = ["page", "at once", "data", "req/s", "p50 ms", "p99 ms", "CPU ms", "trips", "kB"];
+  const head = ["page", "at once", "data", "req/s", "p50 ms", "p99 ms", "CPU ms", "trips", "kB", "heap MB"];
   return table(
     [...head, "same statements", "its CPU ms", "of it", "constant page", "of it", "scale/small"],
     names.flatMap(({ name, atOnce }) => {
       const small = of(name).get("small")?.measure;
-      return [...of(name)].map(([data, { measure, trips, bytes, limits }]) => [
+      return [...of(name)].map(([data, { measure, trips, bytes, heap, limits }]) => [
         name,
         String(atOnce),
         data,
@@ -43,6 +44,7 @@ export function pagesTable(
         whole(measure.processor),
         String(trips),
         whole(bytes / 1000),
+        whole(heap / 1_000_000),
         rate(limits.statements),
         whole(limits.statements.processor),
         ratio(measure.rate / limits.statements.rate),

@@ -56,9 +56,9 @@ function cronJobsOf(env: Env, stores: Stores, at: number): Record<CronJob, () =>
     phases: () => phases.caughtUp(),
     tally: async () => {
       const isOver = votingIsOver(await phases.caughtUp(), at);
-      const set = await settings.all();
-      const verifies = mustVerify({ mail: openMail(env, mailHtml, settings.all) }, set);
-      const closeMail = automaticMails.tallyClosed(senderOf(env, set));
+      const allSettings = await settings.all();
+      const verifies = mustVerify({ mail: openMail(env, mailHtml, settings.all) }, allSettings);
+      const closeMail = automaticMails.tallyClosed(senderOf(env, allSettings));
       await tally.seal(at, { isOver, verifies, partnersOnly: openPartner(env) !== null, closeMail });
     },
     votes: () => voteFigures.update(),
@@ -131,12 +131,12 @@ async function prepareExport(env: Env, stores: Stores, at: number): Promise<void
 async function writeToJury(env: Env, stores: Stores, at: number): Promise<void> {
   const { jury, phases, settings } = stores;
   if (!mailIsRead(env)) return;
-  const [all, moves, set] = await Promise.all([phases.all(), phases.moves(), settings.all()]);
-  const period = juryPeriod(all, at);
-  if (!period || !set.automatic_mails) return;
+  const [allPhases, moves, allSettings] = await Promise.all([phases.all(), phases.moves(), settings.all()]);
+  const period = juryPeriod(allPhases, at);
+  if (!period || !allSettings.automatic_mails) return;
   const { phaseId, until } = period;
-  const from = senderOf(env, set);
-  const mode = set.evaluation_count_mode;
+  const from = senderOf(env, allSettings);
+  const mode = allSettings.evaluation_count_mode;
   const write = async (kind: ReminderKind, words: typeof contentOf) => {
     const due = await jury.due(mode, { phaseId, kind });
     const mails = due.map(({ id, pending }) => ({ judgeId: id, ...words(pending) }));
@@ -144,8 +144,8 @@ async function writeToJury(env: Env, stores: Stores, at: number): Promise<void> 
   };
   const contentOf = (pending: number) => automaticMails.juryAsked(pending, until, from);
   await write("invited", contentOf);
-  const phase = all.find(({ id }) => id === phaseId);
-  const days = phase ? announcedDays(phase, all, moves, at) : [];
+  const phase = allPhases.find(({ id }) => id === phaseId);
+  const days = phase ? announcedDays(phase, allPhases, moves, at) : [];
   const due = reminderDue(period, days, at);
   if (!due || until === null) return;
   await write(due.kind, (pending) =>
@@ -160,12 +160,12 @@ async function writeToJury(env: Env, stores: Stores, at: number): Promise<void> 
 async function writeOfPhases(env: Env, stores: Stores, at: number): Promise<void> {
   const { phaseMails, phases, settings } = stores;
   if (!mailIsRead(env) || !isMorning(at)) return;
-  const [all, moves, set] = await Promise.all([phases.all(), phases.moves(), settings.all()]);
-  const opening = openedAt(all, at);
+  const [allPhases, moves, allSettings] = await Promise.all([phases.all(), phases.moves(), settings.all()]);
+  const opening = openedAt(allPhases, at);
   if (!opening) return;
   const { phase, gates } = opening;
   const { id: phaseId, begunAt } = phase;
-  const from = senderOf(env, set);
+  const from = senderOf(env, allSettings);
   if (begunAt !== null && at - begunAt < BEGINNING_MS) {
     for (const { gate, until } of gates) {
       const cause = `opened_${gate}:${phaseId}:${begunAt}`;
@@ -174,7 +174,7 @@ async function writeOfPhases(env: Env, stores: Stores, at: number): Promise<void
     }
   }
   const until = gates.find(({ gate }) => gate === "submissions")?.until ?? null;
-  const due = reminderDue({ isOpen: until !== null, until }, announcedDays(phase, all, moves, at), at);
+  const due = reminderDue({ isOpen: until !== null, until }, announcedDays(phase, allPhases, moves, at), at);
   if (!due || until === null) return;
   const cause = `${due.kind}:${phaseId}`;
   const end = { until, daysLeft: due.daysLeft };

@@ -36,14 +36,14 @@ export async function castVote(
     const { success: allowed } = await env.WRITE_LIMIT.limit({ key: `vote:${userId}` });
     if (!allowed) return outcome(common.tooManyTries);
 
-    const [all, set] = await Promise.all([stores.phases.caughtUp(), stores.settings.all()]);
-    const closed = closedReason(all, "votes", now);
+    const [phases, settings] = await Promise.all([stores.phases.caughtUp(), stores.settings.all()]);
+    const closed = closedReason(phases, "votes", now);
     // A missing work is reported before a closed vote.
     if (closed && !(await stores.works.named(proposalId))) return outcome(text.gone, true);
     if (closed) return outcome(closedNotice("votes", closed));
 
-    const source = set.anti_fraud_enabled ? await voteSource(request, secrets.comparing, now) : noSource;
-    const waits = mustVerify(context, set);
+    const source = settings.anti_fraud_enabled ? await voteSource(request, secrets.comparing, now) : noSource;
+    const waits = mustVerify(context, settings);
     const cast = await stores.votes.cast({ userId, proposalId, waits, ...source });
     return outcome(await messageFor(request, context, { userId, proposalId }, cast));
   } catch (error) {
@@ -107,9 +107,9 @@ export async function voteIntent(
 ): Promise<{ id: string; title: string } | { refusal: Toast } | null> {
   const id = voteToCast(redirectTo);
   if (id === null) return null;
-  const [work, all] = await Promise.all([stores.works.named(id), stores.phases.all()]);
+  const [work, phases] = await Promise.all([stores.works.named(id), stores.phases.all()]);
   if (!work) return { refusal: text.gone };
-  const refusal = refusalFor(work, all, now);
+  const refusal = refusalFor(work, phases, now);
   return refusal ? { refusal } : { id, title: work.title };
 }
 

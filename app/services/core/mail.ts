@@ -46,7 +46,7 @@ export function openMail(
   let contact: Promise<string | null> | undefined;
   return {
     async send({ to, subject, unsubscribe, ...message }) {
-      contact ??= settings().then((all) => mailboxOf([organiserOf(all).contact]));
+      contact ??= settings().then((allSettings) => mailboxOf([organiserOf(allSettings).contact]));
       const replyTo = (await contact) ?? undefined;
       const link = unsubscribe && PUBLIC_ORIGIN ? new URL(unsubscribe, PUBLIC_ORIGIN).href : null;
       const text = message.text + (link ? words.footer(link) : "");

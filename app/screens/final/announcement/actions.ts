@@ -62,9 +62,9 @@ export async function actOnAnnouncement(request: Request, context: AppLoadContex
   await requireFresh(request, session, `final/announcement ${intent}`);
   if (!mailIsRead(env)) return refuse(form, { toast: text.noService, status: 409 });
   try {
-    const [state, all] = await Promise.all([stores.announcements.latest(), stores.phases.all()]);
+    const [state, phases] = await Promise.all([stores.announcements.latest(), stores.phases.all()]);
     if (!state) return refuse(form, { toast: text.noVerdict, status: 409 });
-    if (!resultsAreOut(all, now)) return refuse(form, { toast: text.notOut, status: 409 });
+    if (!resultsAreOut(phases, now)) return refuse(form, { toast: text.notOut, status: 409 });
     const mails = state.universityAccounts + state.jurorAccounts;
     if (state.sentAt !== null || state.number !== number || mails === 0) {
       return refuse(form, { toast: text.notSent, status: 409 });

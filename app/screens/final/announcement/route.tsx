@@ -19,7 +19,7 @@ export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { stores, mail, sender, now } = await requireAdmin(request, context);
-  const [state, verdict, all, from] = await Promise.all([
+  const [state, verdict, phases, from] = await Promise.all([
     stores.announcements.latest(),
     stores.results.of(null),
     stores.phases.all(),
@@ -27,7 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   ]);
   return {
     isServed: mail !== null,
-    areOut: resultsAreOut(all, now),
+    areOut: resultsAreOut(phases, now),
     state,
     mail: verdict && proposedMail(verdict, from),
     seal: state && mailedSeal(state, from),

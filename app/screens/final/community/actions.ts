@@ -38,8 +38,8 @@ async function choose(
   try {
     const { success: allowed } = await env.WRITE_LIMIT.limit({ key: `vote:${userId}` });
     if (!allowed) return common.tooManyTries;
-    const [set] = await Promise.all([stores.settings.all(), stores.phases.caughtUp()]);
-    const waits = mustVerify(context, set);
+    const [settings] = await Promise.all([stores.settings.all(), stores.phases.caughtUp()]);
+    const waits = mustVerify(context, settings);
     const cast = await stores.finalVotes.cast({
       userId,
       proposalId,

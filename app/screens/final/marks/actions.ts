@@ -21,9 +21,9 @@ export async function actOnMarks(request: Request, context: AppLoadContext) {
   if (submission.status !== "success") return refuseInvalid(submission, () => false, text.unreadable);
   const works = [...new Set(submission.value.mark)];
   try {
-    const all = await stores.phases.caughtUp();
+    const phases = await stores.phases.caughtUp();
     const { jury } = await stores.finalChoices.times();
-    if (choiceState(jury, all, now) !== "open") throw new Refused("ballot_closed");
+    if (choiceState(jury, phases, now) !== "open") throw new Refused("ballot_closed");
     const { finalists } = await stores.finalScreens.forJuror(viewer.judgeId, worksAlone);
     const candidates = finalists.map(({ id, conflict, isOut }) => ({ id, isShut: conflict || isOut }));
     const problem = marksProblem(works, candidates);

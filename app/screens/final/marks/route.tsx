@@ -29,19 +29,19 @@ export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 /** Shows nothing before the final, so that the other jurors' scores stay hidden. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { viewer, stores, now } = await requireJuror(request, context);
-  const [set, all, times, list] = await Promise.all([
+  const [settings, phases, times, list] = await Promise.all([
     stores.settings.all(),
     stores.phases.all(),
     stores.finalChoices.times(),
     readCompareList(request, viewer.judgeId),
   ]);
-  const jurorWorks = { judgeId: viewer.judgeId, mode: set.evaluation_count_mode };
-  const state = choiceState(times.jury, all, now);
+  const jurorWorks = { judgeId: viewer.judgeId, mode: settings.evaluation_count_mode };
+  const state = choiceState(times.jury, phases, now);
   const [compared, result, final] = await Promise.all([
     stores.jurorBoard.known(jurorWorks, list),
     state === "closed" ? stores.finalChoices.now() : null,
-    finalHasCome(all, now)
-      ? stores.finalScreens.forJuror(viewer.judgeId, visibilityOf(viewer.role, set, all, now))
+    finalHasCome(phases, now)
+      ? stores.finalScreens.forJuror(viewer.judgeId, visibilityOf(viewer.role, settings, phases, now))
       : null,
   ]);
   return {

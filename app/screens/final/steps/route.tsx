@@ -30,7 +30,7 @@ export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { stores, partner, now } = await requireAdmin(request, context);
   const requestedPage = jurorList.read(request).page;
-  const [all, times, screen, final, sealed] = await Promise.all([
+  const [phases, times, screen, final, sealed] = await Promise.all([
     stores.phases.all(),
     stores.finalChoices.times(),
     stores.finalScreens.forAdmin(requestedPage),
@@ -41,9 +41,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ...screen,
     ...pageOf(requestedPage, VOTERS_PER_PAGE, screen.turnout.all),
     ...stepsOf(final),
-    juryState: choiceState(times.jury, all, now),
-    communityState: choiceState(times.community, all, now),
-    hasCome: finalHasCome(all, now),
+    juryState: choiceState(times.jury, phases, now),
+    communityState: choiceState(times.community, phases, now),
+    hasCome: finalHasCome(phases, now),
     onlyPartner: partner !== null,
     sealed: sealed[0]?.number ?? null,
   };

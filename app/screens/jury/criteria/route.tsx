@@ -27,8 +27,8 @@ export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { stores } = await requireAdmin(request, context);
-  const [all, seen] = await Promise.all([stores.criteria.all(), stores.criteria.seen()]);
-  return { criteria: all, seen: seen.criteria };
+  const [criteria, seen] = await Promise.all([stores.criteria.all(), stores.criteria.seen()]);
+  return { criteria, seen: seen.criteria };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

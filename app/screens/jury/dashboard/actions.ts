@@ -111,11 +111,11 @@ type Admin = Awaited<ReturnType<typeof requireAdmin>>;
 async function remind({ ids, seen, back, isConfirmed }: Act, context: Admin) {
   const { stores, mail, env, sender, flash, now, waitUntil, logError } = context;
   if (!mailIsRead(env)) return refuseWith(text.unserved, 409);
-  const [all, { evaluation_count_mode: mode }] = await Promise.all([
+  const [phases, { evaluation_count_mode: mode }] = await Promise.all([
     stores.phases.all(),
     stores.settings.all(),
   ]);
-  const period = juryPeriod(all, now);
+  const period = juryPeriod(phases, now);
   if (!period) return refuseWith(text.shut, 409);
   const reminder = { phaseId: period.phaseId, kind: `hand ${dayOf(now)}` as const };
   // Without a choice, everybody with pending works and without a mail today.

@@ -42,12 +42,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const guarded = await requireJuror(request, context);
   const { viewer, stores, now } = guarded;
-  const [allPhases, all, list] = await Promise.all([
+  const [allPhases, allSettings, list] = await Promise.all([
     stores.phases.all(),
     guarded.stores.settings.all(),
     readCompareList(request, viewer.judgeId),
   ]);
-  const jurorWorks = jurorWorksOf(viewer, all);
+  const jurorWorks = jurorWorksOf(viewer, allSettings);
   const id = params.id ?? "";
   const [{ settings, criteria, proposal, hasDeclined }, compared, { previous, next }] = await Promise.all([
     openEvaluation(context, viewer, id),

@@ -16,10 +16,10 @@ export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 /** Returns 404 while comments are not shared. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { viewer, stores, now } = await requireUniversity(request, context);
-  const [all, allPhases] = await Promise.all([stores.settings.all(), stores.phases.all()]);
-  if (!all.share_feedback || viewer.universityId === null) throw new Response(null, { status: 404 });
+  const [settings, allPhases] = await Promise.all([stores.settings.all(), stores.phases.all()]);
+  if (!settings.share_feedback || viewer.universityId === null) throw new Response(null, { status: 404 });
   return {
-    works: feedbackIsOpen(all, allPhases, now) ? await stores.feedback.of(viewer.universityId) : null,
+    works: feedbackIsOpen(settings, allPhases, now) ? await stores.feedback.of(viewer.universityId) : null,
   };
 }
 

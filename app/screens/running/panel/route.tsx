@@ -48,15 +48,15 @@ export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const guarded = await requireAdmin(request, context);
   const { stores, env, now } = guarded;
-  const [set, stored] = await Promise.all([stores.settings.all(), stores.phases.all()]);
+  const [settings, stored] = await Promise.all([stores.settings.all(), stores.phases.all()]);
   const allPhases = asOf(stored, now);
   const active = allPhases.find((phase) => phase.isActive);
-  const question = { mode: set.evaluation_count_mode, share: dueShare(stored, now) };
+  const question = { mode: settings.evaluation_count_mode, share: dueShare(stored, now) };
   const { counts, notifications, raised, runs, figures, withoutPicture, altless, pictures, begun } =
     await allByName({
       counts: stores.panel.counts(),
       notifications: stores.panel.notifications(shownNotifications),
-      raised: stores.dashboard.alerts(set.evaluation_count_mode),
+      raised: stores.dashboard.alerts(settings.evaluation_count_mode),
       runs: stores.cronJobs.all(),
       figures: active ? stores.phaseFigures.of(active.phaseKey, question) : null,
       withoutPicture: stores.images.howManyBare(),
@@ -66,7 +66,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     });
   const { made } = counts;
   const alerts = timely(raised, stored, now);
-  const steps = checklist(allPhases, made, set, installationOf(guarded));
+  const steps = checklist(allPhases, made, settings, installationOf(guarded));
   const endAt = active ? lastDay(active, stored, now) : null;
   const next = nextPhase(allPhases, now);
   const movesBack = active ? phasesThatMoveBack(allPhases, active, now).length : 0;

@@ -64,8 +64,8 @@ async function save(form: PhasesForm, submission: Submission, context: Admin) {
 
 /** Asks before a save activates a phase, as 'Activar Ahora' does. */
 async function ask(phase: Phase, submission: Submission, { stores }: Admin) {
-  const [{ made }, set] = await Promise.all([stores.panel.counts(), stores.settings.all()]);
-  const lacks = missingItems(phase, made, set).map((lack) => text.lacks[lack]);
+  const [{ made }, settings] = await Promise.all([stores.panel.counts(), stores.settings.all()]);
+  const lacks = missingItems(phase, made, settings).map((lack) => text.lacks[lack]);
   const question = [text.opensOnSave(phase.phaseName), ...(lacks.length > 0 ? [text.lacking(lacks)] : [])];
   return refuse(submission, { fieldErrors: { opens: question }, offered: [phase.id] });
 }

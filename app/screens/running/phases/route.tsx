@@ -42,7 +42,7 @@ export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { stores, now } = await requireAdmin(request, context);
-  const [all, activations, { made }, set, sealed] = await Promise.all([
+  const [phases, activations, { made }, settings, sealed] = await Promise.all([
     stores.phases.all(),
     stores.phases.activations(shownActivations),
     stores.panel.counts(),
@@ -50,7 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     stores.verdicts.sealed(),
   ]);
   return {
-    phases: asOf(all, now).map((phase) => {
+    phases: asOf(phases, now).map((phase) => {
       const { id, phaseKey, phaseName, description, startAt, endAt, isActive } = phase;
       const { allowsSubmissions, allowsEvaluations, allowsVotes } = phase;
       return {
@@ -59,18 +59,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         sentence: phaseSentence(phase),
         status: phaseStatus(phase, now),
         ended: hasEnded(phase, now),
-        lastDay: lastDay(phase, all, now),
+        lastDay: lastDay(phase, phases, now),
         early: phase.isActive && phase.startAt !== null && phase.startAt > dayOf(now),
-        lacks: missingItems(phase, made, set),
-        movesBack: phasesThatMoveBack(all, phase, now),
+        lacks: missingItems(phase, made, settings),
+        movesBack: phasesThatMoveBack(phases, phase, now),
         publishes: phaseKey === "results" ? text.activateResults(sealed?.number ?? null) : null,
       };
     }),
     closed: (["submissions", "evaluations", "votes"] as const).flatMap((act) => {
-      const closed = closedReason(all, act, now);
+      const closed = closedReason(phases, act, now);
       return closed?.endedOn ? [closedNotice(act, closed)] : [];
     }),
-    seen: editionOf(all),
+    seen: editionOf(phases),
     activations: activations.map(({ id, at, actor, actorName, details }) => ({
       id,
       at,

@@ -27,16 +27,16 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { stores, now } = await requireAdmin(request, context);
   const tab = tabAt(params.tab);
   if (!tab) throw new Response(null, { status: 404 });
-  const [all, codes, allPhases] = await Promise.all([
+  const [settings, codes, allPhases] = await Promise.all([
     stores.settings.all(),
     stores.accessCodes.all(),
     stores.phases.all(),
   ]);
-  const stored = serializeSettings(all);
+  const stored = serializeSettings(settings);
   const end = contestEnd(allPhases, now);
   return {
     tab,
-    settings: all,
+    settings,
     stored,
     changed: settingsOf(tab).filter((key) => isChanged(key, stored[key])),
     codes,

@@ -16,8 +16,8 @@ export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { stores } = await requireAdmin(request, context);
-  const [begun, all] = await Promise.all([stores.templates.begun(), stores.phases.all()]);
-  return { begun, phases: all.map(({ phaseKey, phaseName }) => ({ phaseKey, phaseName })) };
+  const [begun, phases] = await Promise.all([stores.templates.begun(), stores.phases.all()]);
+  return { begun, phases: phases.map(({ phaseKey, phaseName }) => ({ phaseKey, phaseName })) };
 }
 
 export const action = ({ request, context }: ActionFunctionArgs) => actOnTemplate(request, context);

@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 
 // Links, buttons and headings with the classes of app/styles/components.css. `className` adds to them.
 
-/** With `href` a plain link, which loads a document; with `to` a link of the framework. */
+/** A plain link with `href`, which loads a document; a link of the framework with `to`. */
 type LinkProps = ComponentProps<"a"> | ComponentProps<typeof Link>;
 
 interface Weight {

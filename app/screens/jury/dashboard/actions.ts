@@ -118,7 +118,7 @@ async function remind({ ids, seen, back, isConfirmed }: Act, context: Admin) {
   const period = juryPeriod(phases, now);
   if (!period) return refuseWith(text.shut, 409);
   const reminder = { phaseId: period.phaseId, kind: `hand ${dayOf(now)}` as const };
-  // Without a choice, everybody with pending works and without a mail today.
+  // Everybody with pending works and without a mail today, where no juror is chosen.
   const isChosen = ids.length > 0;
   const jurors = isChosen
     ? await stores.jury.behindhand(mode, reminder, ids)

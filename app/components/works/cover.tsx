@@ -38,8 +38,8 @@ interface Props {
   sizes?: string;
   /** Loads immediately, because it is in the first window. */
   eager?: boolean;
-  /** "low" for decoration: text and fonts load first. */
-  fetchPriority?: "low";
+  /** Loads after text and fonts, in the first window too. */
+  isDecoration?: boolean;
   /**
    * Uses only the smallest width, a fifth of the markup: for a list with pictures of at most 11
    * rem.
@@ -90,7 +90,7 @@ function Picture({
   alt,
   sizes = "(width < 48rem) 100vw, 33vw",
   eager,
-  fetchPriority,
+  isDecoration,
   small,
 }: PictureProps) {
   const source = { src: pictureUrl(file.id, 640), srcSet: pictureSet(file.id), sizes };
@@ -98,7 +98,15 @@ function Picture({
   const shape = file.width ? "" : "cover-unsized";
   if (eager)
     return (
-      <img {...size} {...source} className={shape} alt={alt} decoding="async" fetchPriority={fetchPriority} />
+      <img
+        {...size}
+        {...source}
+        className={shape}
+        alt={alt}
+        decoding="async"
+        loading={isDecoration ? "lazy" : undefined}
+        fetchPriority={isDecoration ? "low" : undefined}
+      />
     );
   if (small) {
     const src = pictureUrl(file.id, limits.pictureWidths[0]);

@@ -178,7 +178,7 @@ function Wall({ works }: { works: Work[] }) {
                   category={category}
                   alt=""
                   eager={turn === "a" && row < firstRows}
-                  fetchPriority="low"
+                  isDecoration
                   sizes="(width < 48rem) 30vw, 20vw"
                 />
               ))}

@@ -164,7 +164,7 @@ test.concurrent("[DEP-06] setup makes everything, once: from nothing, cut off at
   // Runs are interrupted, each at a later step than the one before.
   const cuts = [
     ["r2 bucket create mi-concurso-proposal-images", "R2 bucket mi-concurso-proposals: made"],
-    ["d1 migrations", "Secret JURY_ACCESS_CODE: set as given"],
+    ["deploy", "Migrations: applied"],
   ];
   for (const [failing = "", lastDone] of cuts) {
     here.account = { ...here.account, failing };

@@ -38,8 +38,8 @@ export interface RuntimeOptions {
    * its own ones.
    */
   wrappers?: Record<string, WorkerOptions>;
-  /** Additional workers over the same databases. */
-  beside?: (databases: WorkerOptions["d1Databases"]) => WorkerOptions[];
+  /** Additional workers over the same databases and buckets. */
+  beside?: (databases: WorkerOptions["d1Databases"], buckets: WorkerOptions["r2Buckets"]) => WorkerOptions[];
   /** True opens V8's inspector on a free port. */
   isInspected?: boolean;
   /** Folder of another checkout whose build runs. */
@@ -110,7 +110,7 @@ export async function startRuntime({
           ...Object.fromEntries(Object.keys(standIns).map((binding) => [binding, binding.toLowerCase()])),
         },
       },
-      ...(beside?.(workerOptions.d1Databases) ?? []),
+      ...(beside?.(d1Databases, r2Buckets) ?? []),
       ...Object.entries({ ...standIns, ...wrappers }).map(([binding, worker]) => ({
         ...worker,
         name: binding.toLowerCase(),

@@ -7,7 +7,7 @@ import { registrableDomain } from "~/contest/core/registrable-domain";
 import type { Role } from "~/contest/core/roles";
 import { sha256 } from "~/contest/core/sha256";
 import { brokenInvariants } from "~/db/core/invariants";
-import { emptyBucket, resetDatabase } from "./reset";
+import { resetDatabase } from "./reset";
 import {
   type Around,
   inShort,
@@ -93,8 +93,15 @@ export class Contest {
     this.#worker = await (this.#isShared ? sharedTestedWorker() : startTestedWorker(this.vars, this.around));
     await resetDatabase(this.db);
     await this.setPhase("submission");
-    if (this.#isShared) await Promise.all(buckets.map(async (name) => emptyBucket(await this.bucket(name))));
+    if (this.#isShared) await Promise.all(buckets.map((name) => this.#empty(name)));
     this.#worker.complaints.length = 0;
+  }
+
+  async #empty(name: (typeof buckets)[number]) {
+    const keys = await this.keys(name);
+    const bucket = await this.bucket(name);
+    // R2 deletes a thousand keys at once.
+    for (let from = 0; from < keys.length; from += 1000) await bucket.delete(keys.slice(from, from + 1000));
   }
 
   async stop() {
@@ -143,6 +150,11 @@ export class Contest {
       ? runtime.getR2Bucket("REAL", binding.toLowerCase())
       : runtime.getR2Bucket(binding);
     return bucket as unknown as Promise<R2Bucket>;
+  }
+
+  /** Returns all keys of a bucket. */
+  keys(binding: (typeof buckets)[number]): Promise<string[]> {
+    return this.#worker.keys(binding);
   }
 
   /** Returns the worker's cache of that name in the data centre. */

@@ -6,10 +6,20 @@ interface Statement {
   params: unknown[];
 }
 
-/** Runs the request's statements in one batch. Only tests have it, on a port of its own. */
+/** Runs the request's statements in one batch, or lists the keys of a bucket. Only tests have it, on a port of its own. */
 const script = `export default {
-  async fetch(request, { DB }) {
-    const { exec, raw, statements } = await request.json();
+  async fetch(request, { DB, ...buckets }) {
+    const { exec, raw, statements, bucket } = await request.json();
+    if (bucket !== undefined) {
+      const keys = [];
+      for (let cursor, isLast = false; !isLast; ) {
+        const page = await buckets[bucket].list({ cursor });
+        for (const { key } of page.objects) keys.push(key);
+        cursor = page.cursor;
+        isLast = !page.truncated;
+      }
+      return Response.json(keys);
+    }
     const bound = ({ sql, params }) => DB.prepare(sql).bind(...params);
     try {
       if (exec !== undefined) return Response.json(await DB.exec(exec));
@@ -21,13 +31,17 @@ const script = `export default {
   },
 };`;
 
-/** The worker behind `openSql`, over the databases of the tested worker. */
-export const sqlWorker = (d1Databases: WorkerOptions["d1Databases"]): WorkerOptions => ({
+/** The worker behind `openSql` and `openKeys`, over the databases and buckets of the tested worker. */
+export const sqlWorker = (
+  d1Databases: WorkerOptions["d1Databases"],
+  r2Buckets: WorkerOptions["r2Buckets"] = {},
+): WorkerOptions => ({
   name: "sql",
   modules: true,
   script,
   compatibilityDate: "2026-07-30",
   d1Databases,
+  r2Buckets,
   unsafeDirectSockets: [{ host: "127.0.0.1", port: 0 }],
 });
 
@@ -74,3 +88,14 @@ export function openSql(url: URL): D1Database {
     exec: (exec: string) => ask({ exec }),
   } as unknown as D1Database;
 }
+
+/**
+ * Returns a function that lists all keys of a bucket, by its binding. Miniflare's own stand-in blocks the process for each
+ * property of each object, and on a busy machine it may take one answer for another.
+ */
+export const openKeys =
+  (url: URL) =>
+  async (bucket: string): Promise<string[]> => {
+    const response = await fetch(url, { method: "POST", body: JSON.stringify({ bucket }) });
+    return response.json() as Promise<string[]>;
+  };

@@ -73,7 +73,7 @@ export class KeptState {
     this.#kept.set(name, { rows, copies });
     const files = new Map<string, Uint8Array<ArrayBuffer>>();
     const bucket = await contest.bucket("PROPOSALS");
-    for (const { key } of (await bucket.list()).objects) {
+    for (const key of await contest.keys("PROPOSALS")) {
       const object = await bucket.get(key);
       if (object) files.set(key, new Uint8Array(await object.arrayBuffer()));
     }
@@ -113,7 +113,7 @@ export class KeptState {
   async putFilesBack(name: string): Promise<void> {
     const files = this.#files.get(name) ?? new Map();
     const bucket = await this.contest.bucket("PROPOSALS");
-    const there = (await bucket.list()).objects.map(({ key }) => key);
+    const there = await this.contest.keys("PROPOSALS");
     const strange = there.filter((key) => !files.has(key));
     if (strange.length > 0) await bucket.delete(strange);
     for (const [key, bytes] of files) if (!there.includes(key)) await bucket.put(key, bytes);

@@ -2,7 +2,7 @@ import type { Miniflare, WorkerOptions } from "miniflare";
 import { workerds } from "../../scripts/processes";
 import { type RuntimeOptions, startRuntime, WORKER } from "../../scripts/runtime";
 import { freePort } from "./commands";
-import { openSql, sqlWorker } from "./sql";
+import { openKeys, openSql, sqlWorker } from "./sql";
 
 export const SECRET = "a secret of the tests";
 /** Workers that stand in for outside services, and the folder for data outside of memory. */
@@ -23,6 +23,8 @@ export interface TestedWorker {
    */
   straight: URL;
   db: D1Database;
+  /** Lists all keys of a bucket, by its binding. */
+  keys: (bucket: string) => Promise<string[]>;
   /** Process id of the worker. */
   pid: number | undefined;
   /** Log of the worker, oldest first: all lines, and its errors and warnings. */
@@ -53,7 +55,7 @@ export async function startTestedWorker(
   const runtime = await startRuntime({
     port,
     ...around,
-    beside: (databases) => [sqlWorker(databases), straightWay, ...beside],
+    beside: (databases, files) => [sqlWorker(databases, files), straightWay, ...beside],
     onLog: ({ level, message }) => {
       log.push(message);
       times.push(Date.now());
@@ -71,12 +73,14 @@ export async function startTestedWorker(
     },
   });
   const url = await runtime.ready;
+  const sql = await runtime.unsafeGetDirectURL("sql");
   return {
     runtime,
     url,
     // A worker that knows its address answers nowhere else.
     straight: port ? url : await runtime.unsafeGetDirectURL("straight"),
-    db: openSql(await runtime.unsafeGetDirectURL("sql")),
+    db: openSql(sql),
+    keys: openKeys(sql),
     pid: workerds().find((pid) => !before.includes(pid)),
     log,
     logSince: (at) => log.filter((_, n) => Number(times[n]) >= at),

@@ -53,8 +53,10 @@ test("[VERIFY-01] people of two mailboxes stay two", () => {
 
 test("[VERIFY-01] the spelling is found at once: spelling it again changes nothing", () => {
   const domain = fc.constantFrom("gmail.com", "pm.me", "a.fastmail.com", "yahoo.es", "niño.es", "UNI.es");
+  // No address has a space.
+  const names = fc.string({ unit: "grapheme", minLength: 1 }).filter((name) => !/\s/.test(name));
   fc.assert(
-    fc.property(fc.string({ unit: "grapheme", minLength: 1 }), domain, (name, at) => {
+    fc.property(names, domain, (name, at) => {
       const once = canonicalAddress(`${name}@${at}`);
       expect(canonicalAddress(once)).toBe(once);
     }),

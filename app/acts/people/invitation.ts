@@ -4,6 +4,7 @@ import { isToken, randomToken } from "~/auth/core/random-codes";
 import { canonicalAddress } from "~/contest/core/email";
 import { sha256 } from "~/contest/core/sha256";
 import type { InvitedRole } from "~/contest/people/invitations";
+import { Refused } from "~/db/core/database";
 import { mailIsRead } from "~/services/core/mail";
 import { automaticMails } from "~/text/mail/mails";
 import type { invited } from "~/text/people/invitations";
@@ -49,15 +50,15 @@ export async function invite(invitees: readonly Invitee[], context: Guarded): Pr
 
 /**
  * Sends an invitation again with a new link. `seenSentAt` is the last sending that the admin saw. Returns the mail
- * address, or null when the invitation is gone. Throws the refusal `changed_meanwhile`.
+ * address. Refuses `changed_meanwhile`.
  */
 export async function resend(
   { id, seenSentAt }: { id: string; seenSentAt: number },
   context: Guarded,
-): Promise<string | null> {
+): Promise<string> {
   const { stores } = context;
   const invitation = await stores.invitations.byId(id);
-  if (!invitation) return null;
+  if (!invitation) throw new Refused("changed_meanwhile");
   const link = await newLink(context);
   const words = automaticMails.invitations(await context.sender());
   context.sendMails(await stores.invitations.resend({ id, seenSentAt, ...link }, words));

@@ -58,21 +58,17 @@ export async function openLink(
   return email === null ? null : { tokenHash, email };
 }
 
-/**
- * Uses a valid link. Returns false when the link was used in the meantime. Throws HashingBusy when nothing was done.
- */
+/** Uses a valid link. Refuses `link_over`. Throws HashingBusy when nothing was done. */
 export async function chooseNewPassword(
   request: Request,
   tokenHash: string,
   password: string,
   context: AppLoadContext,
-): Promise<boolean> {
+): Promise<void> {
   const turn = { subject: tokenHash, queue: "known" as const, client: clientOf(request) };
   const passwordHash = await inTurn(turn, () => hashPassword(password));
   const email = await context.stores.passwordResets.complete(tokenHash, passwordHash);
-  if (email === null) return false;
   // The mailbox proves the owner. This browser becomes known, and failed sign-ins from this address are forgotten.
   await context.browser.remember(email.toLowerCase(), passwordHash);
   await forgetTries(context, "sign-in", atAddress(request, email.toLowerCase())).catch(context.logError);
-  return true;
 }

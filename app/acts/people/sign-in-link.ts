@@ -70,46 +70,35 @@ type Unentered = { refusal: Toast | null; status: number };
 /** Uses a link up: confirms its address, creates a missing account and opens the session. */
 export async function enterByLink(token: string | undefined, context: AppLoadContext): Promise<Entry> {
   const { stores, session, now } = context;
-  const [link, allPhases] = await Promise.all([
+  const [link, allPhases, { public_signup_enabled }] = await Promise.all([
     readSignInLink(token, context),
     stores.phases.all(),
     stores.settings.all(),
   ]);
   if (!link || !isToken(token)) return over;
   const tokenHash = await sha256(token);
-  if (link.userId === null) {
-    const userId = crypto.randomUUID();
-    const refusal = await createVoter({ ...link, id: userId }, tokenHash, context);
-    if (refusal) return refusal;
-    await session.open(userId, "proof");
-    const next = closedReason(allPhases, "votes", now) === null ? "publico" : null;
-    return { userId, toast: accountCreated(next, null, limits.signUpToastMs) };
-  }
-  if (link.role !== "publico") return { refusal: null, status: 409 };
-  if (!(await context.stores.signInLinks.use(tokenHash, link.userId))) return over;
-  if (link.isConfirmed === 0) await context.stores.verifications.confirmOwner(link.userId);
-  await session.open(link.userId, "proof");
-  return { userId: link.userId, toast: null };
-}
-
-const over: Unentered = { refusal: null, status: 410 };
-
-/** Creates the account of a sign-up. Returns the refusal, or null. */
-async function createVoter(
-  { id, fullName, email, emailKey }: { id: string; fullName: string; email: string; emailKey: string },
-  tokenHash: string,
-  { stores }: AppLoadContext,
-): Promise<Unentered | null> {
-  const { public_signup_enabled } = await stores.settings.all();
-  if (!public_signup_enabled) return { refusal: votersClosed, status: 403 };
-  const voter = { id, fullName, email, emailKey, consents: consentTexts("publico", null) };
+  const isNew = link.userId === null;
+  const userId = link.userId ?? crypto.randomUUID();
+  if (!isNew && link.role !== "publico") return { refusal: null, status: 409 };
+  if (isNew && !public_signup_enabled) return { refusal: votersClosed, status: 403 };
   try {
-    await stores.people.signUpByLink(voter, tokenHash);
-    return null;
+    if (isNew) {
+      const { fullName, email, emailKey } = link;
+      const consents = consentTexts("publico", null);
+      await stores.people.signUpByLink({ id: userId, fullName, email, emailKey, consents }, tokenHash);
+    } else {
+      await stores.signInLinks.use(tokenHash, userId);
+      if (link.isConfirmed === 0) await stores.verifications.confirmOwner(userId);
+    }
   } catch (error) {
     const why = refusalReason(error);
     if (why === "link_over") return over;
     if (why === "email_taken") return { refusal: authText.emailTaken, status: 409 };
     throw error;
   }
+  await session.open(userId, "proof");
+  const next = closedReason(allPhases, "votes", now) === null ? "publico" : null;
+  return { userId, toast: isNew ? accountCreated(next, null, limits.signUpToastMs) : null };
 }
+
+const over: Unentered = { refusal: null, status: 410 };

@@ -244,21 +244,22 @@ async function store(
       },
       automaticMails.receipt({ title, until, path }, await sender()),
     );
-    switch (created) {
-      case "created":
-        await drawLackingPoster(id, rest, context);
-        return { end: "created", id, title, lacking: lackingTexts(rest.files) };
-      case "already_there":
-        return { end: "sent", id, title, lacking: 0 };
+    if (created === "already_there") return { end: "sent", id, title, lacking: 0 };
+    await drawLackingPoster(id, rest, context);
+    return { end: "created", id, title, lacking: lackingTexts(rest.files) };
+  } catch (error) {
+    switch (refusalReason(error)) {
+      case "gate_closed":
+        return { end: "closed", submission };
       case "three_proposals":
         return { end: "full", submission };
       case "upload_gone":
         return { end: "files", errors: { [FILE]: [text.uploadGone] }, submission };
-      default:
+      case "id_taken":
+      case "student_gone":
         return { end: "malformed", submission };
+      default:
+        return { end: "failed", error, submission };
     }
-  } catch (error) {
-    if (refusalReason(error) === "gate_closed") return { end: "closed", submission };
-    return { end: "failed", error, submission };
   }
 }

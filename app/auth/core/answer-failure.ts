@@ -11,16 +11,19 @@ type Form = Parameters<typeof refuse>[0];
 type Refusing = NonNullable<Parameters<typeof refuse>[1]>;
 type Answer = Toast | Refusing;
 
-/** An action's answers by the reason of a refusal; a gate stands for its notice. `failed` answers every other error. */
+/**
+ * An action's answers by the reason of a refusal. A gate stands for its notice. A function gets the server's message and
+ * answers a failure; `failed` answers every failure without a reason.
+ */
 export interface Answers
-  extends Partial<Record<Reason, Answer | Gate>>,
+  extends Partial<Record<Reason, Answer | Gate | ((message: string) => Toast)>>,
     Pick<Refusing, "hide" | "asksAgain"> {
   failed: Toast | ((message: string) => Toast);
 }
 
 /**
  * Answers an action whose write failed, and keeps its form; null stands for a form without typed values. A refusal of a
- * store gets 409 (`not_found` 404), a busy password queue and any other error 503. Only other errors are logged.
+ * store gets 409 (`not_found` 404), a busy password queue and a failure 503. Only failures are logged.
  */
 export async function answerFailure(
   error: unknown,
@@ -37,8 +40,9 @@ export async function answerFailure(
   const answer = reason && answers[reason];
   if (typeof answer === "string")
     return respond(closedNotice(answer, await stores.phases.whyClosed(answer)), 409);
-  if (answer) return respond(answer, reason === "not_found" ? 404 : 409);
+  if (typeof answer === "object" && answer) return respond(answer, reason === "not_found" ? 404 : 409);
   if (error instanceof HashingBusy) return respond(common.busy, 503);
   logError(error);
-  return respond(typeof failed === "function" ? failed(serverMessage(error)) : failed, 503);
+  const words = answer ?? failed;
+  return respond(typeof words === "function" ? words(serverMessage(error)) : words, 503);
 }

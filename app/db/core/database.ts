@@ -251,6 +251,7 @@ export async function atomically(database: Database, steps: Steps | readonly SQL
  * the change.
  */
 export type Reason =
+  | "assets_stay"
   | "ballot_closed"
   | "begun"
   | "still_open"
@@ -262,19 +263,27 @@ export type Reason =
   | "final_holds"
   | "disqualified"
   | "gate_closed"
+  | "id_taken"
+  | "in_conflict"
   | "invitation_over"
   | "last_admin"
   | "link_over"
+  | "name_taken"
   | "not_entitled"
   | "not_found"
+  | "not_juror"
   | "password_changed"
+  | "proposals_stay"
   | "reason_missing"
   | "rehearsed"
   | "rule_kept"
   | "rules_changed"
   | "slug_taken"
   | "student_gone"
+  | "students_stay"
+  | "student_signs"
   | "tally_waits"
+  | "three_proposals"
   | "tie_kept"
   | "too_few"
   | "university_kept"
@@ -285,11 +294,15 @@ export type Reason =
 
 /** Error of a store that refuses a change. */
 export class Refused extends Error {
+  /** What the words of the refusal name. */
+  readonly detail: string;
+
   constructor(
     readonly reason: Reason,
-    options?: ErrorOptions,
+    { detail = "", ...options }: ErrorOptions & { detail?: string } = {},
   ) {
     super(MARK + reason, options);
+    this.detail = detail;
   }
 }
 
@@ -315,6 +328,12 @@ export function refuseUnless(condition: SQL, reason: Reason): SQL {
 function throwRefused(error: unknown): never {
   const [, reason] = (error instanceof Error && error.message.match(/refused: (\w+)/)) || [];
   throw reason ? new Refused(reason as Reason, { cause: error }) : error;
+}
+
+/** Returns the first row of a statement. Refuses when there is none. */
+export function firstOf<Row>({ rows: [row] }: Answer<Row>, reason: Reason): Row {
+  if (row === undefined) throw new Refused(reason);
+  return row;
 }
 
 /** Turns the error of a constraint into a refusal: `change.catch(refusalBy("universities.slug", "slug_taken"))`. */

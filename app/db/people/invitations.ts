@@ -176,51 +176,53 @@ export function invitationStore({ database, by, now }: StoreContext) {
       return mails.rows.map((mail) => mail.id);
     },
 
-    /** Withdraws an invitation, so that its link is invalid. Returns false when it has an answer. */
-    async withdraw(id: string, words: Mails): Promise<boolean> {
-      const unanswered = sql`id = ${id} and outcome is null`;
-      const { withdrawn } = await atomically(database, {
-        log: logLine(by, now, {
+    /** Withdraws an invitation, so that its link is invalid. Refuses `changed_meanwhile` when it has an answer. */
+    async withdraw(id: string, words: Mails): Promise<void> {
+      await atomically(database, [
+        refuseUnless(
+          sql`exists (select 1 from ${invitations} where id = ${id} and outcome is null)`,
+          "changed_meanwhile",
+        ),
+        logLine(by, now, {
           action: "invitation_withdrawn",
           targetType: "invitation",
           targetId: id,
-          ...ofOne(id, sql`i.outcome is null`),
+          ...ofOne(id),
         }),
-        unsent: dropUnsent(id, words),
-        withdrawn: sql`update ${invitations} set outcome = 'withdrawn', answered_at = ${now} where ${unanswered} returning 1`,
-      });
-      return withdrawn.rows.length > 0;
+        dropUnsent(id, words),
+        sql`update ${invitations} set outcome = 'withdrawn', answered_at = ${now} where id = ${id}`,
+      ]);
     },
 
     /**
      * Declines an invitation and notifies the admins, once, with the reason. The audit event omits the
-     * reason. `as` is the actor's name in the event, because the person has no account. Returns false for a
-     * closed link.
+     * reason. `as` is the actor's name in the event, because the person has no account. Refuses
+     * `invitation_over` for a closed link.
      */
     async decline(
       tokenHash: string,
       { reason, notice, as }: { reason: string; notice: NoticeWords; as: string },
-    ): Promise<boolean> {
+    ): Promise<void> {
       const isOpen = sql`i.token_hash = ${tokenHash} and i.outcome is null and i.expires_at > ${now}`;
       const rows = sql`from ${invitations} i left join ${universities} u on u.id = i.university_id where ${isOpen}`;
-      const { declined } = await atomically(database, {
-        log: logLine({ id: sql`i.id`, name: as }, now, {
+      await atomically(database, [
+        refuseUnless(sql`exists (select 1 ${rows})`, "invitation_over"),
+        logLine({ id: sql`i.id`, name: as }, now, {
           action: "invitation_declined",
           targetType: "invitation",
           targetId: sql`i.id`,
           details: aboutOne,
           rows,
         }),
-        notices: notifyAdmins(
+        ...notifyAdmins(
           { kind: "invitation_declined", about: null, ...notice },
           now,
           rows,
           database.mailIsRead,
         ),
-        declined: sql`update ${invitations} as i set outcome = 'declined', answered_at = ${now}, declined_for = ${reason}
-          where ${isOpen} returning 1`,
-      });
-      return declined.rows.length > 0;
+        sql`update ${invitations} as i set outcome = 'declined', answered_at = ${now}, declined_for = ${reason}
+          where ${isOpen}`,
+      ]);
     },
   };
 }
@@ -249,9 +251,9 @@ function mailIn(words: Mails) {
 
 /** Details for the audit event. They name no person, because the event outlives the account. */
 const aboutOne = { role: sql`i.role`, universityName: sql`u.name` };
-const ofOne = (id: string, more = sql`1`) => ({
+const ofOne = (id: string) => ({
   details: aboutOne,
-  rows: sql`from ${invitations} i left join ${universities} u on u.id = i.university_id where i.id = ${id} and ${more}`,
+  rows: sql`from ${invitations} i left join ${universities} u on u.id = i.university_id where i.id = ${id}`,
 });
 
 /** Deletes unsent mails of the invitation, because their link is invalid. */

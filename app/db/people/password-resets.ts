@@ -1,5 +1,5 @@
 import { logLine } from "../core/audit";
-import { atomically } from "../core/database";
+import { atomically, firstOf } from "../core/database";
 import { mailTo } from "../core/outbox";
 import { sql } from "../core/sql";
 import type { StoreContext } from "../core/store-context";
@@ -59,9 +59,9 @@ export function passwordResetStore({ database, now }: StoreContext) {
 
     /**
      * Uses the link: sets the password, ends all sessions and writes an audit event. Only one of several
-     * parallel tries succeeds. Returns the account's email, or null for an invalid link.
+     * parallel tries succeeds. Returns the account's email. Refuses `link_over`.
      */
-    async complete(tokenHash: string, passwordHash: string): Promise<string | null> {
+    async complete(tokenHash: string, passwordHash: string): Promise<string> {
       const reset = openLink(tokenHash, now);
       const { owners } = await atomically(database, {
         log: logLine({ id: sql`id`, name: sql`full_name`, nameKey: sql`name_key` }, now, {
@@ -80,7 +80,7 @@ export function passwordResetStore({ database, now }: StoreContext) {
         used: sql`update ${passwordResets} set used_at = ${now}
           where token_hash = ${tokenHash} and used_at is null and expires_at > ${now}`,
       });
-      return owners.rows[0]?.email ?? null;
+      return firstOf(owners, "link_over").email;
     },
   };
 }

@@ -1,7 +1,7 @@
 import { allByName } from "~/contest/core/all-by-name";
 import { HOUR_MS } from "~/contest/core/calendar";
 import { logLine } from "../core/audit";
-import { atomically } from "../core/database";
+import { atomically, firstOf } from "../core/database";
 import { type NoticeWords, notifyAdmins } from "../core/notifications";
 import { mailTo } from "../core/outbox";
 import { rowCount } from "../core/paging";
@@ -122,8 +122,8 @@ export function pendingAccountStore({ database, by, now }: StoreContext) {
     /**
      * Approves or rejects a pending account, mails its owner, marks its notifications as read, and writes an
      * audit event. The database checks that `by` is an admin or the university's current contact. An approved
-     * account becomes the missing contact. Returns the account's name; null when it is not pending, or `by`
-     * may not decide.
+     * account becomes the missing contact. Returns the account's name. Refuses `not_found` when it is not pending, or
+     * `by` may not decide.
      */
     async decide({
       id,
@@ -133,7 +133,7 @@ export function pendingAccountStore({ database, by, now }: StoreContext) {
       id: string;
       decision: Decision;
       mail: { subject: string; body: string };
-    }): Promise<string | null> {
+    }): Promise<string> {
       const decidable = sql`${profiles} p join ${universities} u on u.id = p.requested_university_id
         where p.id = ${id} and (u.contact_user_id = ${by.id}
           or exists (select 1 from ${profiles} a where a.id = ${by.id} and a.role = 'admin'))`;
@@ -164,7 +164,7 @@ export function pendingAccountStore({ database, by, now }: StoreContext) {
             ]
           : [],
       });
-      return named.rows[0]?.name ?? null;
+      return firstOf(named, "not_found").name;
     },
   };
 }

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from "~/contest/core/calendar";
 import { lifetimes } from "~/contest/core/retention";
 import type { Role } from "~/contest/core/roles";
-import { atomically } from "../core/database";
+import { atomically, firstOf } from "../core/database";
 import { mailTo } from "../core/outbox";
 import { type SQL, sql } from "../core/sql";
 import type { StoreContext } from "../core/store-context";
@@ -101,10 +101,10 @@ export function signInLinkStore({ database, now }: StoreContext) {
     find: (tokenHash: string) => database.first(linkOf({ tokenHash, now })),
 
     /**
-     * Uses a valid link up. Only one of several parallel tries returns true. The first proof of an address ends the
+     * Uses a valid link up. Refuses `link_over` to all but one of several parallel tries. The first proof of an address ends the
      * password and the sessions of the person who typed it before.
      */
-    async use(tokenHash: string, userId: string): Promise<boolean> {
+    async use(tokenHash: string, userId: string): Promise<void> {
       const unproven = sql`(select p.id from ${profiles} p join ${signInLinks} on ${isOpenLink(tokenHash, now)}
         where p.id = ${userId} and p.email_confirmed_at is null)`;
       const { used } = await atomically(database, {
@@ -113,7 +113,7 @@ export function signInLinkStore({ database, now }: StoreContext) {
         proof: sql`update ${profiles} set email_confirmed_at = ${now} where id in ${unproven}`,
         used: sql`delete from ${signInLinks} where ${isOpenLink(tokenHash, now)} returning 1`,
       });
-      return used.rows.length > 0;
+      firstOf(used, "link_over");
     },
   };
 }

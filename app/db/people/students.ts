@@ -1,5 +1,5 @@
 import { logLine } from "../core/audit";
-import { atomically, listOf } from "../core/database";
+import { atomically, firstOf, listOf, refuseUnless } from "../core/database";
 import { rowCount } from "../core/paging";
 import { foldedAddress, foldedName, holds, searchText } from "../core/search";
 import { type SQL, sql } from "../core/sql";
@@ -103,11 +103,6 @@ const allOfFew = (params: SearchParams) => {
 const idsAmong = (params: Pick<SearchParams, "universityId" | "chosen">) =>
   sql<{ id: string }>`select id from ${ofUniversity(params.universityId)} and id in ${listOf(params.chosen)}`;
 
-const signing = (params: { universityId: string; id: string }) =>
-  sql<{
-    id: string;
-  }>`select id from ${ofUniversity(params.universityId)} and id = ${params.id} and ${teams} > 0`;
-
 const linkOf = (params: { universityId: string }) => sql<{ token: string | null }>`
     select student_link as token from ${universities} where id = ${params.universityId}`;
 
@@ -138,25 +133,26 @@ export function studentStore({ database, by, now }: StoreContext) {
   }
 
   /**
-   * Changes the student that `one` selects, and writes an audit event. Returns the name, or null for nobody.
+   * Changes a student of the university, and writes an audit event. Returns the name. Refuses `not_found`. An author
+   * stays confirmed and listed: refuses `student_signs`.
    */
-  async function change({
-    id,
-    one,
-    set,
-    action,
-  }: {
-    id: string;
-    one: SQL;
-    set: SQL;
-    action: "student_confirmed" | "student_removed" | "student_unconfirmed";
-  }): Promise<string | null> {
+  async function change(
+    action: "student_confirmed" | "student_removed" | "student_unconfirmed",
+    { universityId, id }: { universityId: string; id: string },
+    { where, set }: { where: SQL; set: SQL },
+  ): Promise<string> {
+    const student = sql`${ofUniversity(universityId)} and id = ${id}`;
+    const one = sql`${student} and ${where}`;
     const { named } = await atomically(database, {
+      signs: refuseUnless(
+        sql`${action === "student_confirmed"} or not exists (select 1 from ${student} and ${teams} > 0)`,
+        "student_signs",
+      ),
       named: sql<{ name: string }>`select full_name as name from ${one}`,
       log: logLine(by, now, { action, targetType: "profile", targetId: id, rows: sql`from ${one}` }),
       change: sql`update ${profiles} set ${set} where id in (select id from ${one})`,
     });
-    return named.rows[0]?.name ?? null;
+    return firstOf(named, "not_found").name;
   }
 
   return {
@@ -200,39 +196,27 @@ export function studentStore({ database, by, now }: StoreContext) {
       return rows.map(({ id }) => id);
     },
 
-    /**
-     * Confirms a student and writes an audit event. Returns the name; null when no unconfirmed student of
-     * theirs has that id.
-     */
-    confirm(universityId: string, id: string): Promise<string | null> {
-      const one = sql`${ofUniversity(universityId)} and id = ${id} and confirmed_at is null`;
-      return change({ id, one, set: sql`confirmed_at = ${now}`, action: "student_confirmed" });
-    },
+    confirm: (universityId: string, id: string) =>
+      change(
+        "student_confirmed",
+        { universityId, id },
+        { where: sql`confirmed_at is null`, set: sql`confirmed_at = ${now}` },
+      ),
 
-    /**
-     * Undoes a confirmation and writes an audit event. Returns the name; null for others, or when a work
-     * names the student.
-     */
-    unconfirm(universityId: string, id: string): Promise<string | null> {
-      const one = sql`${ofUniversity(universityId)} and id = ${id} and confirmed_at is not null and ${teams} = 0`;
-      return change({ id, one, set: sql`confirmed_at = null`, action: "student_unconfirmed" });
-    },
+    unconfirm: (universityId: string, id: string) =>
+      change(
+        "student_unconfirmed",
+        { universityId, id },
+        { where: sql`confirmed_at is not null`, set: sql`confirmed_at = null` },
+      ),
 
-    /** True when a work names that student of the university. */
-    async signsWork(universityId: string, id: string): Promise<boolean> {
-      const row = await database.first(signing({ universityId, id }));
-      return row !== null;
-    },
-
-    /**
-     * Removes a student without works from the university, and writes an audit event. The account stays.
-     * Returns the name, or null.
-     */
-    remove(universityId: string, id: string): Promise<string | null> {
-      const one = sql`${ofUniversity(universityId)} and id = ${id} and ${teams} = 0`;
-      const set = sql`university_id = null, confirmed_at = null`;
-      return change({ id, one, set, action: "student_removed" });
-    },
+    /** Removes a student from the university. The account stays. */
+    remove: (universityId: string, id: string) =>
+      change(
+        "student_removed",
+        { universityId, id },
+        { where: sql`1`, set: sql`university_id = null, confirmed_at = null` },
+      ),
 
     /** Removes all unconfirmed matches without works who had signed up by `until`. Returns the number. */
     async removeUnconfirmed(
@@ -264,16 +248,20 @@ export function studentStore({ database, by, now }: StoreContext) {
     universityOf: (token: string) => database.first(byLink({ token })),
 
     /**
-     * Creates, replaces or withdraws the university's link, and writes an audit event. Returns false when the
-     * link is not `before`.
+     * Creates, replaces or withdraws the university's link, and writes an audit event. Refuses `changed_meanwhile`
+     * when the link is not `before`.
      */
     async changeLink(
       universityId: string,
       { before, after }: { before: string | null; after: string | null },
-    ): Promise<boolean> {
-      const unchanged = sql`id = ${universityId} and student_link is ${before}`;
-      const { changed } = await atomically(database, {
-        log: logLine(by, now, {
+    ): Promise<void> {
+      const university = sql`${universities} where id = ${universityId}`;
+      await atomically(database, [
+        refuseUnless(
+          sql`exists (select 1 from ${university} and student_link is ${before})`,
+          "changed_meanwhile",
+        ),
+        logLine(by, now, {
           action:
             after === null
               ? "student_link_withdrawn"
@@ -283,11 +271,10 @@ export function studentStore({ database, by, now }: StoreContext) {
           targetType: "university",
           targetId: universityId,
           details: { name: sql`name` },
-          rows: sql`from ${universities} where ${unchanged}`,
+          rows: sql`from ${university}`,
         }),
-        changed: sql`update ${universities} set student_link = ${after} where ${unchanged} returning 1`,
-      });
-      return changed.rows.length > 0;
+        sql`update ${universities} set student_link = ${after} where id = ${universityId}`,
+      ]);
     },
   };
 }

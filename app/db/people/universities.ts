@@ -2,7 +2,7 @@ import { fold } from "~/contest/core/fold";
 import { limits } from "~/contest/core/limits";
 import { freeSlug, universitySlug } from "~/contest/core/slug";
 import { logLine } from "../core/audit";
-import { atomically, Refused, refusalBy, refusedBy, refuseUnless, rowsOf } from "../core/database";
+import { atomically, firstOf, Refused, refusalBy, refusedBy, refuseUnless, rowsOf } from "../core/database";
 import { rowCount } from "../core/paging";
 import { holds, searchText } from "../core/search";
 import { sql } from "../core/sql";
@@ -13,13 +13,6 @@ import { invitations, profiles, universities } from "../schema/people";
 import { proposals, teams } from "../schema/works";
 import { removalSteps } from "../works/removal";
 import { isTaken } from "./pending-accounts";
-
-/** Error: another university has the same name, except for case and accents, and `twice` is not set. */
-export class NameTaken extends Error {
-  constructor(readonly other: string) {
-    super();
-  }
-}
 
 interface UniversityChange {
   id: string;
@@ -187,8 +180,8 @@ export function universityStore({ database, by, now }: StoreContext) {
 
     /**
      * Adds a university after all others and writes an audit event. Does nothing when `id` exists with that
-     * name: the form was sent twice. With another name, the university gets a new id. Refuses `slug_taken`.
-     * Throws NameTaken.
+     * name: the form was sent twice. With another name, the university gets a new id. Refuses `slug_taken`,
+     * and `name_taken` with the other's name.
      */
     async add(university: UniversityChange): Promise<void> {
       const { id: formId, name } = university;
@@ -214,8 +207,8 @@ export function universityStore({ database, by, now }: StoreContext) {
     },
 
     /**
-     * Renames a university, and writes an audit event with the old name. Refuses `not_found`, `slug_taken`.
-     * Throws NameTaken.
+     * Renames a university, and writes an audit event with the old name. Refuses `not_found`, `slug_taken`,
+     * and `name_taken` with the other's name.
      */
     async edit(university: UniversityChange): Promise<void> {
       const { id, name } = university;
@@ -235,7 +228,7 @@ export function universityStore({ database, by, now }: StoreContext) {
             where id = ${id} and ${mayBe} returning id`,
         });
         refuseNamesake(namesakes);
-        if (edited.rows.length === 0) throw new Refused("not_found");
+        firstOf(edited, "not_found");
       });
     },
 
@@ -255,7 +248,7 @@ export function universityStore({ database, by, now }: StoreContext) {
         }),
         changed: sql`update ${universities} set active = ${value} where id = ${id} returning id`,
       });
-      if (changed.rows.length === 0) throw new Refused("not_found");
+      firstOf(changed, "not_found");
     },
 
     /**
@@ -283,7 +276,7 @@ export function universityStore({ database, by, now }: StoreContext) {
             and exists (select 1 from ranked where id = ${id}) and exists (select 1 from ranked where id = ${other})
           returning 1`,
       });
-      if (moved.rows.length === 0) throw new Refused("not_found");
+      firstOf(moved, "not_found");
     },
 
     /**
@@ -324,5 +317,5 @@ interface Namesake {
 }
 
 function refuseNamesake({ rows: [namesake] }: { rows: Namesake[] }): void {
-  if (namesake?.other) throw new NameTaken(namesake.other);
+  if (namesake?.other) throw new Refused("name_taken", { detail: namesake.other });
 }

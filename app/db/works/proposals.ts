@@ -5,7 +5,7 @@ import type { FileTexts } from "~/contest/works/alt-texts";
 import type { Declaration } from "~/contest/works/declarations";
 import { logLine } from "../core/audit";
 import { consentTo } from "../core/consents";
-import { atomically, listOf, refusalReason, refusedBy, refuseUnless, rowsOf } from "../core/database";
+import { atomically, listOf, Refused, refusalBy, refuseUnless, rowsOf } from "../core/database";
 import { mailUnlessOff } from "../core/outbox";
 import { gateStands } from "../core/phases";
 import { type SQL, sql } from "../core/sql";
@@ -51,8 +51,6 @@ interface ProposalEdit extends WorkTexts {
   title: string;
   category: Category | null;
 }
-
-type Creation = "created" | "already_there" | "id_taken" | "three_proposals" | "student_gone" | "upload_gone";
 
 interface Own {
   universityId: string;
@@ -101,10 +99,10 @@ export function proposalStore({ database, by, now }: StoreContext) {
     /**
      * Creates the proposal with its team, files and students, and claims its uploads, all or nothing. Returns
      * `already_there` when the same university sent the same id before. A trigger limits a university to
-     * three. The cron deletes the person's other uploads for this proposal. The sender and the university's
+     * three. Refuses `three_proposals`, `id_taken`, `student_gone` and `upload_gone`. The cron deletes the person's other uploads for this proposal. The sender and the university's
      * contact get a receipt by mail.
      */
-    async create(proposal: NewProposal, receipt: { subject: string; body: string }): Promise<Creation> {
+    async create(proposal: NewProposal, receipt: { subject: string; body: string }) {
       const { id, universityId, files, posterUploadId } = proposal;
       const { usesAi, ownUnpublished } = proposal.declared;
       const teamId = crypto.randomUUID();
@@ -169,15 +167,13 @@ export function proposalStore({ database, by, now }: StoreContext) {
               (select contact_user_id from ${universities} where id = ${universityId}))`,
           ),
         ]);
-        return "created";
+        return "created" as const;
       } catch (error) {
         // Any error may hide an earlier success, whose uploads are already claimed.
         const owner = await this.ownerOf(id);
-        if (owner !== null) return owner === universityId ? "already_there" : "id_taken";
-        if (refusedBy(error, "three_proposals")) return "three_proposals";
-        const why = refusalReason(error);
-        if (why === "student_gone" || why === "upload_gone") return why;
-        throw error;
+        if (owner === universityId) return "already_there" as const;
+        if (owner !== null) throw new Refused("id_taken");
+        return refusalBy("three_proposals", "three_proposals")(error);
       }
     },
 
@@ -193,8 +189,8 @@ export function proposalStore({ database, by, now }: StoreContext) {
       return row?.universityId ?? null;
     },
 
-    /** Saves the edit. Returns false when the proposal changed since `seenAt` (epoch ms). */
-    async edit(universityId: string, id: string, change: ProposalEdit, seenAt: number): Promise<boolean> {
+    /** Saves the edit. Refuses `changed_meanwhile` when the proposal changed since `seenAt` (epoch ms). */
+    async edit(universityId: string, id: string, change: ProposalEdit, seenAt: number): Promise<void> {
       // Two saves of one millisecond are still two versions.
       const updatedAt = Math.max(now, seenAt + 1);
       const unchanged = sql`${own({ id, universityId })} and ${proposals.updatedAt} = ${seenAt}`;
@@ -213,21 +209,17 @@ export function proposalStore({ database, by, now }: StoreContext) {
       });
       const [stored] = answers.stored.rows;
       // A repeated save succeeds, because the first answer may have been lost.
-      return (
-        answers.updated.changes > 0 ||
-        (stored !== undefined && fields.every((key) => stored[key] === change[key]))
-      );
+      const isThere = stored !== undefined && fields.every((key) => stored[key] === change[key]);
+      if (answers.updated.changes === 0 && !isThere) throw new Refused("changed_meanwhile");
     },
 
     /**
-     * Removes a university's own proposal with its dependent rows, and queues its files. Returns false for an
-     * unknown proposal.
+     * Removes a university's own proposal with its dependent rows, and queues its files. Refuses `not_found`.
      */
-    async remove(universityId: string, id: string): Promise<boolean> {
+    async remove(universityId: string, id: string): Promise<void> {
       const work = await database.first(ownOne({ universityId, id }));
-      if (!work) return false;
+      if (!work) throw new Refused("not_found");
       await removeProposals(database, [work], by, now, [gateStands("submissions", now)]);
-      return true;
     },
   };
 }

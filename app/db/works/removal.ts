@@ -8,23 +8,13 @@ import { evaluations, judgeAssignments } from "../schema/jury";
 import { pendingVotes, publicVotes, voteFigures } from "../schema/votes";
 import { fileRemovals, proposalAssets, proposalStudents, proposals, teams } from "../schema/works";
 
-export type RemovalStep = "assets" | "students" | "proposals";
-
-/** Nothing was removed. `step` is the first step that the database refuses, `cause` its error. */
-export class RemovalFailed extends Error {
-  constructor(
-    readonly step: RemovalStep,
-    cause: unknown,
-  ) {
-    super(`removal failed at ${step}`, { cause });
-  }
-}
+type RemovalStep = "assets" | "students" | "proposals";
 
 /**
  * Removes proposals with their dependent rows, in the specification's order, all or nothing. The cron deletes
- * their files. `works` are existing ones. `guards` are statements that can refuse. Returns the number removed. Throws
- * RemovalFailed or a guard's refusal. Refuses `verdict_holds` for a work of the valid verdict,
- * and `final_holds` for a fixed finalist. (specification 1.7, design 5.16)
+ * their files. `works` are existing ones. `guards` are statements that can refuse. Returns the number removed. Refuses
+ * `verdict_holds` for a work of the valid verdict, and `final_holds` for a fixed finalist. When the database fails,
+ * refuses the first step that fails: `assets_stay`, `students_stay` or `proposals_stay`. (specification 1.7, design 5.16)
  */
 export async function removeProposals(
   database: Database,
@@ -46,7 +36,7 @@ export async function removeProposals(
     await atomically(database, [...guards, ...Object.values(steps).flat(), log]);
   } catch (error) {
     if (error instanceof Refused) throw error;
-    throw new RemovalFailed(await refusedStep(database, steps), error);
+    throw new Refused(`${await refusedStep(database, steps)}_stay`, { cause: error });
   }
   return works.length;
 }

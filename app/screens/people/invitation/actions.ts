@@ -33,10 +33,9 @@ export async function actOnInvitation(request: Request, token: string | undefine
   const { reason } = form.value;
   try {
     const notice = notices(context.origin).invitationDeclined(invitation, reason);
-    const isDone = await context.stores.invitations.decline(hash, { reason, notice, as: INVITED });
-    if (!isDone) return refuse(form, { toast: text.tooLate, status: 409 });
+    await context.stores.invitations.decline(hash, { reason, notice, as: INVITED });
     return context.flash.redirect(`${invitationPath}/${token}`, text.declined);
   } catch (error) {
-    return answerFailure(error, context, form, { failed: text.failed });
+    return answerFailure(error, context, form, { invitation_over: text.tooLate, failed: text.failed });
   }
 }

@@ -5,7 +5,7 @@ import { requireAdmin, requireFresh } from "~/auth/core/guards";
 import { canonicalAddress } from "~/contest/core/email";
 import { automaticMails } from "~/text/mail/mails";
 import { invitations as text } from "~/text/people/invitations";
-import { readForm, refuse, refuseInvalid, refuseWith } from "~/web/core/forms";
+import { readForm, refuse, refuseInvalid } from "~/web/core/forms";
 import { invitationForm } from "./form";
 import { invitationQuery } from "./query";
 
@@ -27,15 +27,12 @@ export async function actOnInvitations(request: Request, context: AppLoadContext
     refuse(form, { fieldErrors: { [field]: [error] }, status: 409, offered });
   try {
     if (values.intent === "withdraw") {
-      const isDone = await stores.invitations.withdraw(
-        values.id,
-        automaticMails.invitations(await guarded.sender()),
-      );
-      return isDone ? flash.redirect(back, text.withdrawn) : refuseWith(text.moved, 409);
+      await stores.invitations.withdraw(values.id, automaticMails.invitations(await guarded.sender()));
+      return await flash.redirect(back, text.withdrawn);
     }
     if (values.intent === "resend") {
       const email = await resend({ id: values.id, seenSentAt: values.seen }, guarded);
-      return email === null ? refuseWith(text.moved, 409) : flash.redirect(back, text.sent(email));
+      return await flash.redirect(back, text.sent(email));
     }
     const emailKey = canonicalAddress(values.email);
     const [accounts, named] = await Promise.all([

@@ -15,6 +15,7 @@ import { LinkPage } from "~/components/people/link-page";
 import { AccountOfPassword, FormTrouble, PasswordField } from "~/components/people/person-fields";
 import { limits } from "~/contest/core/limits";
 import { lifetimes } from "~/contest/core/retention";
+import { refusalReason } from "~/db/core/database";
 import { common, siteTitle } from "~/text/core/common";
 import { waysBack } from "~/text/core/ways-back";
 import { recovery } from "~/text/people/recovery";
@@ -43,9 +44,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return refuse(submission, { hide: ["new_password", "repeated_password"] });
   }
   try {
-    const isDone = await chooseNewPassword(request, link.tokenHash, submission.value.new_password, context);
-    return isDone ? context.flash.redirect("/auth", recovery.done) : dead;
+    await chooseNewPassword(request, link.tokenHash, submission.value.new_password, context);
+    return await context.flash.redirect("/auth", recovery.done);
   } catch (error) {
+    if (refusalReason(error) === "link_over") return dead;
     if (!(error instanceof HashingBusy)) throw error;
     return refuse(submission, {
       toast: common.busy,

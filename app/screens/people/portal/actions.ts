@@ -28,7 +28,7 @@ type Form<Intent> = Extract<z.output<typeof portalForm>, { intent: Intent }>;
 /** All actions of the portal. Each store checks that the data belongs to this account. */
 export async function actInPortal(request: Request, context: AppLoadContext) {
   const guarded = await requireUniversity(request, context);
-  const { viewer } = guarded;
+  const { viewer, stores, flash } = guarded;
   const { universityId } = viewer;
   if (universityId === null) {
     return refuseWith(viewer.requestedUniversityId === null ? text.none : pendingText.stillWaiting, 403);
@@ -55,17 +55,27 @@ export async function actInPortal(request: Request, context: AppLoadContext) {
       case "reject":
         return await decide(form, portal);
       case "confirm-student":
-        return await confirmStudent(form.id, portal);
+        return await flash.redirect(
+          list,
+          text.studentConfirmed(await stores.students.confirm(universityId, form.id)),
+        );
       case "unconfirm-student":
+        return await flash.redirect(
+          list,
+          text.studentUnconfirmed(await stores.students.unconfirm(universityId, form.id)),
+        );
       case "remove-student":
-        return await letGo(form.id, form.intent, portal);
+        return await flash.redirect(
+          list,
+          text.studentRemoved(await stores.students.remove(universityId, form.id)),
+        );
       case "remove-students":
         return await removeStudents(form, portal);
       case "invite-student": {
         const { intent: _, ...student } = form;
         const refusal = await inviteStudent(student, universityId, guarded);
         if (refusal) return refuse(submission, refusal);
-        return guarded.flash.redirect(page, studentInvitation.sent(student.student_email));
+        return flash.redirect(page, studentInvitation.sent(student.student_email));
       }
       case "create-student-link":
       case "withdraw-student-link":
@@ -74,11 +84,20 @@ export async function actInPortal(request: Request, context: AppLoadContext) {
   } catch (error) {
     return answerFailure(error, context, null, {
       gate_closed: "submissions",
+      not_found: goneOf(form.intent),
+      student_signs: text.studentSigns,
+      changed_meanwhile: studentLink.moved,
       verdict_holds: text.notDeletedAwarded,
       final_holds: text.notDeletedAwarded,
       failed: form.intent === "delete" ? text.notDeleted : text.notChanged,
     });
   }
+}
+
+/** Words for a proposal, an account or a student that is gone. */
+function goneOf(intent: z.output<typeof portalForm>["intent"]) {
+  if (intent === "delete") return text.notDeleted;
+  return intent === "approve" || intent === "reject" ? pendingText.over : text.studentGone;
 }
 
 async function removeProposal(
@@ -87,8 +106,7 @@ async function removeProposal(
 ) {
   const closed = closedReason(await stores.phases.caughtUp(), "submissions", now);
   if (closed) return refuseWith(closedNotice("submissions", closed), 409);
-  const isRemoved = await stores.proposals.remove(universityId, id);
-  if (!isRemoved) return refuseWith(text.notDeleted, 404);
+  await stores.proposals.remove(universityId, id);
   return flash.redirect(localPath(back) ?? "/universidad", text.deleted);
 }
 
@@ -99,32 +117,8 @@ async function decide(
 ) {
   const mail = automaticMails.accountDecided(decision, await sender());
   const name = await stores.pendingAccounts.decide({ id, decision, mail });
-  if (name === null) return refuseWith(pendingText.over, 404);
   const message = decision === "approve" ? pendingText.approved : pendingText.rejected;
   return flash.redirect(page, message(name));
-}
-
-async function confirmStudent(id: string, { stores, flash, universityId, list }: Portal) {
-  const name = await stores.students.confirm(universityId, id);
-  return name === null
-    ? refuseWith(text.studentGone, 404)
-    : flash.redirect(list, text.studentConfirmed(name));
-}
-
-/** Withdraws a student's confirmation or removes the student from the list. */
-async function letGo(
-  id: string,
-  intent: "unconfirm-student" | "remove-student",
-  { stores, flash, universityId, list }: Portal,
-) {
-  const isRemoval = intent === "remove-student";
-  const name = await stores.students[isRemoval ? "remove" : "unconfirm"](universityId, id);
-  if (name !== null) {
-    return flash.redirect(list, isRemoval ? text.studentRemoved(name) : text.studentUnconfirmed(name));
-  }
-  return (await stores.students.signsWork(universityId, id))
-    ? refuseWith(text.studentSigns, 409)
-    : refuseWith(text.studentGone, 404);
 }
 
 async function removeStudents(
@@ -141,12 +135,9 @@ async function changeLink(
   form: Form<"create-student-link" | "withdraw-student-link">,
   { stores, flash, universityId, page }: Portal,
 ) {
-  const link =
-    form.intent === "create-student-link"
-      ? { before: form.seen ?? null, after: randomToken() }
-      : { before: form.seen, after: null };
-  const isDone = await stores.students.changeLink(universityId, link);
-  if (!isDone) return refuseWith(studentLink.moved, 409);
-  if (link.after === null) return flash.redirect(page, studentLink.withdrawn);
-  return flash.redirect(page, link.before === null ? studentLink.created : studentLink.replaced);
+  const before = form.seen ?? null;
+  const isCreated = form.intent === "create-student-link";
+  await stores.students.changeLink(universityId, { before, after: isCreated ? randomToken() : null });
+  if (!isCreated) return flash.redirect(page, studentLink.withdrawn);
+  return flash.redirect(page, before === null ? studentLink.created : studentLink.replaced);
 }

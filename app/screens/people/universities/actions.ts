@@ -2,13 +2,13 @@ import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import { answerFailure } from "~/auth/core/answer-failure";
 import { requireAdmin, requireFresh } from "~/auth/core/guards";
 import { fold } from "~/contest/core/fold";
-import { NameTaken } from "~/db/people/universities";
+import { Refused } from "~/db/core/database";
 import { common } from "~/text/core/common";
 import { automaticMails } from "~/text/mail/mails";
 import { pendingAccounts as waitingText } from "~/text/people/pending-accounts";
 import { universities as text } from "~/text/people/universities";
 import { admin } from "~/text/running/admin";
-import { readForm, refuse, refuseInvalid, refuseWith } from "~/web/core/forms";
+import { readForm, refuseInvalid } from "~/web/core/forms";
 import { intentOf, universitiesForm } from "./form";
 import { universityList } from "./query";
 
@@ -50,19 +50,16 @@ export async function actOnUniversities(request: Request, context: AppLoadContex
         const { id, intent: decision } = form;
         const mail = automaticMails.accountDecided(decision, await guarded.sender());
         const name = await stores.pendingAccounts.decide({ id, decision, mail });
-        if (name === null) return refuseWith(waitingText.over, 404);
         const message = decision === "approve" ? waitingText.approved : waitingText.rejected;
         return flash.redirect(back, message(name));
       }
     }
   } catch (error) {
     const failed = text.failed[form.intent];
-    if (error instanceof NameTaken) {
-      return refuse(submission, { fieldErrors: { twice: [text.nameTaken(error.other)] }, status: 409 });
-    }
     return answerFailure(error, context, submission, {
       slug_taken: { fieldErrors: { slug: [text.slugTaken] } },
-      not_found: failed(admin.unknown),
+      name_taken: { fieldErrors: { twice: [text.nameTaken(error instanceof Refused ? error.detail : "")] } },
+      not_found: /^(approve|reject)$/.test(form.intent) ? waitingText.over : failed(admin.unknown),
       verdict_holds: failed(text.awarded),
       final_holds: failed(text.awarded),
       failed: failed(),

@@ -1,6 +1,6 @@
 import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
 import type { z } from "zod";
-import { answerFailure } from "~/auth/core/answer-failure";
+import { type Answers, answerFailure } from "~/auth/core/answer-failure";
 import { requireAdmin, requireFresh } from "~/auth/core/guards";
 import { limits } from "~/contest/core/limits";
 import { closedReason, closing, nextDays } from "~/contest/core/phases";
@@ -14,7 +14,6 @@ import type { Lacking } from "~/contest/jury/lacking";
 import type { JudgingFigures } from "~/contest/jury/metrics";
 import { refusalReason } from "~/db/core/database";
 import type { AssignmentPlan } from "~/db/jury/assignments";
-import { RemovalFailed } from "~/db/works/removal";
 import { common } from "~/text/core/common";
 import { finalSteps } from "~/text/final/choices";
 import { verdict as verdictText } from "~/text/final/verdict";
@@ -100,7 +99,7 @@ export async function actOnStates(request: Request, context: AppLoadContext) {
   try {
     return await runIntent(form, filter, back, guarded);
   } catch (error) {
-    return refused(error, form.intent, context);
+    return answerFailure(error, context, null, answersTo(form.intent));
   }
 }
 
@@ -271,21 +270,18 @@ function askAgain(about: Extract<About, { seen: string }>) {
   return data({ question }, { status: about.hasChanged ? 409 : 200 });
 }
 
-function refused(error: unknown, intent: Act["intent"], context: AppLoadContext) {
+function answersTo(intent: Act["intent"]): Answers {
   const isAssignment = intent === "assign" || intent === "ask-assign";
-  const failed =
-    error instanceof RemovalFailed
-      ? text.removalFailed[error.step]
-      : intent === "finalists"
-        ? text.finalistsFailed
-        : isAssignment
-          ? text.assignmentFailed
-          : text.failed;
-  return answerFailure(error, context, null, {
+  const { assets, students, proposals } = text.removalFailed;
+  return {
+    assets_stay: assets,
+    students_stay: students,
+    proposals_stay: proposals,
     not_found: text.failed(admin.unknown),
     final_holds: finalSteps.holds,
     verdict_sealed: assigningRefused("verdict_sealed"),
     verdict_holds: verdictText.holds,
-    failed,
-  });
+    failed:
+      intent === "finalists" ? text.finalistsFailed : isAssignment ? text.assignmentFailed : text.failed,
+  };
 }

@@ -12,6 +12,7 @@ import { ClosedNotice } from "~/components/core/closed-notice";
 import { H1 } from "~/components/core/elements";
 import { ActionToast } from "~/components/core/toast";
 import { closedReason } from "~/contest/core/phases";
+import { refusalReason } from "~/db/core/database";
 import { closedNotice } from "~/text/core/closed";
 import { common, siteTitle } from "~/text/core/common";
 import { proposalAnswers } from "~/text/works/proposal-answers";
@@ -55,13 +56,14 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (submission.status !== "success") return refuse(submission);
   const { seenAt, ...change } = submission.value;
   try {
-    const isSaved = await stores.proposals.edit(universityId, proposal.id, change, seenAt);
-    if (isSaved) return flash.redirect(cameFrom(request, "/universidad").at, proposalAnswers.edited);
+    await stores.proposals.edit(universityId, proposal.id, change, seenAt);
+    return await flash.redirect(cameFrom(request, "/universidad").at, proposalAnswers.edited);
   } catch (error) {
-    return answerFailure(error, context, submission, {
-      gate_closed: "submissions",
-      failed: proposalAnswers.notEdited,
-    });
+    if (refusalReason(error) !== "changed_meanwhile")
+      return answerFailure(error, context, submission, {
+        gate_closed: "submissions",
+        failed: proposalAnswers.notEdited,
+      });
   }
   const saved = await stores.proposals.ownedBy(universityId, proposal.id);
   if (!saved) return refuseWith(proposalAnswers.notFound, 404);

@@ -1,5 +1,5 @@
 import { logLine } from "../core/audit";
-import { atomically } from "../core/database";
+import { atomically, refuseUnless } from "../core/database";
 import { mailTo } from "../core/outbox";
 import { sql } from "../core/sql";
 import type { StoreContext } from "../core/store-context";
@@ -49,8 +49,9 @@ export function announcementStore({ database, by, now }: StoreContext) {
     latest: () => database.first(latestState()),
 
     /**
-     * Writes the mail to all recipients, once for each verdict. `seal` follows the body in each mail. Returns false and writes nothing when the
-     * verdict is not the latest or was announced before. `seen` must equal the number of recipients.
+     * Writes the mail to all recipients, once for each verdict. `seal` follows the body in each mail. Refuses
+     * `changed_meanwhile` when the verdict is not the latest or was announced before. `seen` must equal the number of
+     * recipients.
      */
     async send(content: {
       number: number;
@@ -58,30 +59,30 @@ export function announcementStore({ database, by, now }: StoreContext) {
       body: string;
       seal: string;
       seen: number;
-    }): Promise<boolean> {
+    }): Promise<void> {
       const { number, subject, body, seal, seen } = content;
-      const id = crypto.randomUUID();
-      const isOurs = sql`exists (select 1 from ${verdictAnnouncements} where id = ${id})`;
-      const { written } = await atomically(database, {
-        written: sql`insert into ${verdictAnnouncements} (id, verdict_id, subject, body, mails, sent_at)
-          select ${id}, v.id, ${subject}, ${body}, ${seen}, ${now} from ${verdicts} v
-          where v.number = ${number} and v.number = (select max(number) from ${verdicts})
-            and (select count(*) from (${everybody})) = ${seen}
-          on conflict (verdict_id) do nothing returning id`,
-        log: logLine(by, now, {
+      const latest = sql`from ${verdicts} v where v.number = ${number}
+        and v.number = (select max(number) from ${verdicts})`;
+      await atomically(database, [
+        refuseUnless(
+          sql`exists (select 1 ${latest} and v.id not in (select verdict_id from ${verdictAnnouncements}))
+            and (select count(*) from (${everybody})) = ${seen}`,
+          "changed_meanwhile",
+        ),
+        sql`insert into ${verdictAnnouncements} (id, verdict_id, subject, body, mails, sent_at)
+          select ${crypto.randomUUID()}, v.id, ${subject}, ${body}, ${seen}, ${now} ${latest}`,
+        logLine(by, now, {
           action: "verdict_announced",
           targetType: "verdict",
           targetId: String(number),
           details: { number, mails: seen },
-          rows: sql`where ${isOurs}`,
         }),
-        mails: mailTo(
+        mailTo(
           { recipient: sql`e.email`, about: sql`e.id`, subject, body: `${body}\n\n${seal}` },
           now,
-          sql`from (${everybody}) e where ${isOurs}`,
+          sql`from (${everybody}) e`,
         ),
-      });
-      return written.rows.length > 0;
+      ]);
     },
   };
 }

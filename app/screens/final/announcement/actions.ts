@@ -75,12 +75,10 @@ export async function actOnAnnouncement(request: Request, context: AppLoadContex
       return data<Answer>({ result: form.reply(), question }, { status: hasChanged ? 409 : 200 });
     }
     const seal = sealInMail(state, await sender());
-    if (!(await stores.announcements.send({ number, subject, body, seal, seen: mails }))) {
-      return refuse(form, { toast: text.notSent, status: 409 });
-    }
+    await stores.announcements.send({ number, subject, body, seal, seen: mails });
     if (mail) waitUntil(deliverMail(mail, stores.outbox).catch(logError));
     return flash.redirect("/admin/fallo/comunicar", text.done(mails));
   } catch (error) {
-    return answerFailure(error, context, form, { failed: text.failed });
+    return answerFailure(error, context, form, { changed_meanwhile: text.notSent, failed: text.failed });
   }
 }

@@ -475,10 +475,10 @@ test("[ACC-01] what arrives after an erasure writes nothing, and breaks nothing"
     editor: null,
     as: "draft",
   } as const;
-  expect(await evaluations.save(draft)).toEqual({ refused: "not_found" });
-  expect(
-    await evaluations.declareConflict(sheet, { title: "x", body: gone.fullName, link: null, mail: "" }),
-  ).toBe(false);
+  const notFound = { reason: "not_found" };
+  await expect(evaluations.save(draft)).rejects.toMatchObject(notFound);
+  const notice = { title: "x", body: gone.fullName, link: null, mail: "" };
+  await expect(evaluations.declareConflict(sheet, notice)).rejects.toMatchObject(notFound);
   expect(await contest.value("select count(*) from sessions where id_hash = 'late'")).toBe(0);
   expect(await everything()).not.toContain(gone.fullName);
 });

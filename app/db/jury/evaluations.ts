@@ -2,7 +2,7 @@ import { getTableColumns } from "drizzle-orm";
 import type { ProposalStatus } from "~/contest/core/statuses";
 import { type Answers, onScaleOfFive } from "~/contest/jury/scoring";
 import { logLine } from "../core/audit";
-import { atomically } from "../core/database";
+import { atomically, firstOf, Refused } from "../core/database";
 import { type NoticeWords, notifyAdmins } from "../core/notifications";
 import { mailTo } from "../core/outbox";
 import { gateStands } from "../core/phases";
@@ -36,17 +36,11 @@ interface Version {
   editor: string | null;
 }
 
-/** Reason why nothing was written. */
-type Refused = "conflict" | "disqualified" | "not_found";
-
 /** An evaluation on the scale of five. */
 export type OwnEvaluation = NonNullable<ReturnType<typeof ownEvaluation>>;
 
-/** Result of a change. `updatedAt` is the current version (epoch ms). */
-type SaveOutcome =
-  | { saved: "draft" | "submitted"; updatedAt: number }
-  | { refused: Refused }
-  | { refused: "newer"; newer: OwnEvaluation };
+/** Result of a change: the current version (epoch ms), or what another page saved instead. */
+type SaveOutcome = { saved: "draft" | "submitted"; updatedAt: number } | { newer: OwnEvaluation };
 
 /** A juror's evaluation of a work, from `ownJoins`. */
 export const ownColumns = { evaluation: optional(getTableColumns(evaluations)) };
@@ -62,8 +56,9 @@ export function evaluationStore({ database, by, now }: StoreContext) {
   return {
     /**
      * Writes the juror's only evaluation of a proposal. A draft never replaces a sent evaluation. Leaves conflicts
-     * unchanged. Refuses "newer", with that version, when another page saved since `seen`, unless the answers are equal. Sending clears
+     * unchanged. Returns the newer version when another page saved since `seen`, unless the answers are equal. Sending clears
      * the editor, so that a late autosave is not a new change. Runs one batch. Safe to repeat and to run in parallel.
+     * Refuses `not_found`, `disqualified` and `in_conflict`.
      */
     async save(change: EvaluationChange): Promise<SaveOutcome> {
       const { judgeId, proposalId, comments, privateComments, as, editor } = change;
@@ -125,12 +120,9 @@ export function evaluationStore({ database, by, now }: StoreContext) {
     /**
      * Marks the juror's conflict of interest with a proposal, and creates an evaluation if needed. Its scores
      * stay but no longer count. Writes an audit event and notifies the admins (unless notifications are off),
-     * once. Returns false for an unpublished proposal.
+     * once. Refuses `not_found` for an unpublished proposal.
      */
-    async declareConflict(
-      { judgeId, proposalId }: EvaluationRef,
-      notification: NoticeWords,
-    ): Promise<boolean> {
+    async declareConflict({ judgeId, proposalId }: EvaluationRef, notification: NoticeWords): Promise<void> {
       const isNews = sql`exists (select 1 from ${proposals} where id = ${proposalId} and not is_draft) and ${isJuror(judgeId)} and not exists
         (select 1 from ${evaluations} where judge_id = ${judgeId} and proposal_id = ${proposalId} and conflict)`;
       const { declared } = await atomically(database, {
@@ -155,17 +147,17 @@ export function evaluationStore({ database, by, now }: StoreContext) {
           where not evaluations.conflict`,
         declared: sql`select 1 from ${evaluations} where judge_id = ${judgeId} and proposal_id = ${proposalId} and conflict`,
       });
-      return declared.rows.length > 0;
+      firstOf(declared, "not_found");
     },
 
     /**
      * Lifts a conflict that the juror declared, writes an audit event with the reason and mails the juror. A sent
-     * evaluation counts again. Returns false when there is no such conflict, or the juror's ties require it.
+     * evaluation counts again. Refuses `not_found` when there is no such conflict, or the juror's ties require it.
      */
     async liftConflict(
       id: string,
       { reason, mail }: { reason: string; mail: { subject: string; body: string } },
-    ): Promise<boolean> {
+    ): Promise<void> {
       const liftable = sql`from ${evaluations} e join ${judges} j on j.id = e.judge_id
         left join ${profiles} p on p.id = j.user_id where e.id = ${id} and e.conflict and not e.tied`;
       const { lifted } = await atomically(database, {
@@ -187,7 +179,7 @@ export function evaluationStore({ database, by, now }: StoreContext) {
         lifted: sql`update ${evaluations} set conflict = 0, updated_at = ${next(now)}
           where id = ${id} and conflict and not tied returning 1`,
       });
-      return lifted.rows.length > 0;
+      firstOf(lifted, "not_found");
     },
   };
 }
@@ -197,19 +189,18 @@ interface Saved {
   updatedAt: number;
 }
 
-/** Returns why nothing was written: a refusal, or the answers were already stored. */
+/** Explains that nothing was written: a refusal, a newer version, or the answers were already stored. */
 function whyUnwritten(
   proposal: { status: ProposalStatus } | undefined,
   stored: OwnEvaluation | null | undefined,
   /** `isSame`: the stored answers equal the change. */
   { isSame, sends }: { isSame: boolean; sends: boolean },
 ): SaveOutcome {
-  if (!proposal) return { refused: "not_found" };
-  if (proposal.status === "descalificada") return { refused: "disqualified" };
-  if (!stored) return { refused: "not_found" };
-  if (stored.conflict) return { refused: "conflict" };
+  if (proposal?.status === "descalificada") throw new Refused("disqualified");
+  if (!proposal || !stored) throw new Refused("not_found");
+  if (stored.conflict) throw new Refused("in_conflict");
   const { status, updatedAt } = stored;
-  if (!isSame || (sends && status === "draft")) return { refused: "newer", newer: stored };
+  if (!isSame || (sends && status === "draft")) return { newer: stored };
   return { saved: status, updatedAt };
 }
 

@@ -1,7 +1,7 @@
 import type { CategoryFilter } from "~/contest/core/categories";
 import type { Tie } from "~/contest/jury/ties";
 import { logLine } from "../core/audit";
-import { atomically, listOf, type Reason, refuseUnless } from "../core/database";
+import { atomically, firstOf, listOf, type Reason, refuseUnless } from "../core/database";
 import { type SQL, sql } from "../core/sql";
 import { select } from "../core/statements";
 import type { StoreContext } from "../core/store-context";
@@ -39,13 +39,13 @@ export function tieStore({ database, by, now }: StoreContext) {
 
     /**
      * Replaces an active juror's ties and writes an audit event with their number only. Works with a tie
-     * become conflicts, and works without one stop being conflicts. Returns the juror's name, or null.
-     * Refuses `university_unavailable`. With `addsOnly`, refuses `university_kept` and `tie_kept`.
+     * become conflicts, and works without one stop being conflicts. Returns the juror's name.
+     * Refuses `not_juror` and `university_unavailable`. With `addsOnly`, refuses `university_kept` and `tie_kept`.
      */
     async save(
       userId: string,
       { universityId, ties, addsOnly }: Ties & { addsOnly: boolean },
-    ): Promise<string | null> {
+    ): Promise<string> {
       const isTheirs = sql`user_id = ${userId} and active`;
       const may = (loses: SQL, why: Reason) =>
         refuseUnless(
@@ -75,14 +75,14 @@ export function tieStore({ database, by, now }: StoreContext) {
         }>`update ${judges} set university_id = ${universityId}, ties = ${JSON.stringify(ties)}
           where ${isTheirs} returning name`,
       });
-      return saved.rows[0]?.name ?? null;
+      return firstOf(saved, "not_juror").name;
     },
 
     /**
      * Replaces the categories that are not an active juror's field, and writes an audit event. Assignments stay.
-     * Returns false for anybody else.
+     * Refuses `not_juror`.
      */
-    async exclude(userId: string, excluded: CategoryFilter[]): Promise<boolean> {
+    async exclude(userId: string, excluded: CategoryFilter[]): Promise<void> {
       const isTheirs = sql`user_id = ${userId} and active`;
       const categories = JSON.stringify(excluded);
       const { saved } = await atomically(database, {
@@ -95,7 +95,7 @@ export function tieStore({ database, by, now }: StoreContext) {
         }),
         saved: sql`update ${judges} set excluded_categories = ${categories} where ${isTheirs} returning 1`,
       });
-      return saved.rows.length > 0;
+      firstOf(saved, "not_juror");
     },
   };
 }

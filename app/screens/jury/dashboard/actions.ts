@@ -13,7 +13,7 @@ import { assigningRefused } from "~/text/jury/assignments";
 import { dashboard } from "~/text/jury/dashboard";
 import { pace as text } from "~/text/jury/pace";
 import { automaticMails } from "~/text/mail/mails";
-import { readForm, refuse, refuseInvalid, refuseWith, requiredLine } from "~/web/core/forms";
+import { readForm, type refuse, refuseInvalid, refuseWith, requiredLine } from "~/web/core/forms";
 import { dashboardList } from "./query";
 
 const { lift } = dashboard;
@@ -87,12 +87,11 @@ async function liftConflict(
   if (!work) return refuseWith(lift.gone, 404);
   try {
     const mail = automaticMails.conflictLifted({ title: work.title, reason }, from);
-    if (!(await stores.evaluations.liftConflict(id, { reason, mail }))) {
-      return refuse(form, { toast: lift.gone, status: 409 });
-    }
+    await stores.evaluations.liftConflict(id, { reason, mail });
   } catch (error) {
     return answerFailure(error, context, form, {
       gate_closed: "evaluations",
+      not_found: { toast: lift.gone, status: 409 },
       failed: text.failed,
     });
   }

@@ -1,5 +1,6 @@
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import type { z } from "zod";
+import { answerFailure } from "~/auth/core/answer-failure";
 import { requireJuror } from "~/auth/core/guards";
 import { closedReason } from "~/contest/core/phases";
 import {
@@ -59,17 +60,20 @@ export async function actOnEvaluation(request: Request, context: AppLoadContext,
     if (value.intent === "conflict") return await declareConflict({ ...sending, value });
     return await save({ ...sending, value });
   } catch (error) {
-    // The phase ended during the request.
-    if (refusalReason(error) !== "gate_closed") throw error;
-    const why = await stores.phases.whyClosed("evaluations");
-    return refuse(form, { toast: closedNotice("evaluations", why), status: 409 });
+    if (refusalReason(error) === "not_found") throw workNotFound("gone");
+    return answerFailure(error, juror, form, {
+      gate_closed: "evaluations",
+      in_conflict: jury.inConflict,
+      disqualified: jury.disqualified,
+      failed: jury.conflictNotDeclared,
+    });
   }
 }
 
-/** Returns null on failure. Rethrows when evaluations are closed. */
+/** Returns null on failure. Rethrows a refusal. */
 const attempt = <Outcome>(work: Promise<Outcome>, { juror }: Sending) =>
   work.catch((error: unknown) => {
-    if (refusalReason(error) === "gate_closed") throw error;
+    if (refusalReason(error)) throw error;
     juror.logError(error);
     return null;
   });
@@ -85,11 +89,10 @@ const versionIn = ({ value: { seen, editor } }: Sending) => ({
 });
 
 async function declareConflict(sending: Sending) {
-  const { juror, current, form, origin } = sending;
+  const { juror, current, origin } = sending;
   const { viewer, stores, flash } = juror;
   const notice = notices(juror.origin).conflict(viewer.fullName, current.proposal.title);
-  const declared = await attempt(stores.evaluations.declareConflict(evaluationIn(sending), notice), sending);
-  if (!declared) return refuse(form, { toast: jury.conflictNotDeclared, status: 503 });
+  await stores.evaluations.declareConflict(evaluationIn(sending), notice);
   return flash.redirect(origin, jury.conflictDeclared(current.settings.enable_notifications));
 }
 
@@ -123,13 +126,7 @@ async function save(sending: Sending<Answered>) {
       { status: 503 },
     );
   }
-  if ("refused" in outcome) {
-    if (outcome.refused === "conflict") return refuse(form, { toast: jury.inConflict, status: 409 });
-    if (outcome.refused === "disqualified") return refuse(form, { toast: jury.disqualified, status: 409 });
-    if (outcome.refused === "newer") return showNewer(outcome.newer, sending);
-    throw workNotFound("gone");
-  }
-  return saved(outcome, sending);
+  return "newer" in outcome ? showNewer(outcome.newer, sending) : saved(outcome, sending);
 }
 
 /** Returns a refusal for invalid answers, or null. */

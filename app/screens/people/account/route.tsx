@@ -155,10 +155,10 @@ async function saveTies({ request, context }: Pick<ActionFunctionArgs, "request"
   try {
     // Reversible ties would reveal each work's university during blind evaluation.
     const addsOnly = isBlind(viewer.role, await stores.settings.all());
-    const name = await stores.ties.save(viewer.id, { universityId, ties: names, addsOnly });
-    if (name === null) return refuse(form, { toast: tiesText.resting, status: 409 });
+    await stores.ties.save(viewer.id, { universityId, ties: names, addsOnly });
   } catch (error) {
     return answerFailure(error, context, form, {
+      not_juror: tiesText.resting,
       university_unavailable: { fieldErrors: { tie_university: [tiesText.universityGone] } },
       university_kept: { fieldErrors: { tie_university: [tiesText.kept] } },
       tie_kept: { fieldErrors: { ties: [tiesText.kept] } },
@@ -173,11 +173,12 @@ async function excludeCategories({ request, context }: Pick<ActionFunctionArgs, 
   const form = await readForm(request, categoriesForm);
   if (form.status !== "success") return refuse(form);
   try {
-    if (!(await stores.ties.exclude(viewer.id, form.value.excluded))) {
-      return refuse(form, { toast: tiesText.resting, status: 409 });
-    }
+    await stores.ties.exclude(viewer.id, form.value.excluded);
   } catch (error) {
-    return answerFailure(error, context, form, { failed: tiesText.fieldNotSaved });
+    return answerFailure(error, context, form, {
+      not_juror: tiesText.resting,
+      failed: tiesText.fieldNotSaved,
+    });
   }
   return flash.redirect("/cuenta", tiesText.fieldSaved);
 }

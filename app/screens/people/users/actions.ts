@@ -6,7 +6,7 @@ import { roles } from "~/contest/core/roles";
 import { common } from "~/text/core/common";
 import { ties as tiesText } from "~/text/jury/ties";
 import { users as text, users } from "~/text/people/users";
-import { readForm, refuse, refuseInvalid, refuseWith } from "~/web/core/forms";
+import { readForm, refuse, refuseInvalid } from "~/web/core/forms";
 import { tiesForm } from "~/web/jury/tie-fields";
 import { savesTies, userList } from "./query";
 
@@ -29,10 +29,10 @@ async function saveTies(request: Request, context: AppLoadContext) {
   const { tie_university: universityId, ties: names } = form.value;
   try {
     const name = await stores.ties.save(person ?? "", { universityId, ties: names, addsOnly: false });
-    if (name === null) return refuseWith(tiesText.notJuror, 404);
     return flash.redirect(userList.path(query), tiesText.savedOf(name));
   } catch (error) {
     return answerFailure(error, context, form, {
+      not_juror: { toast: tiesText.notJuror, status: 404 },
       university_unavailable: { fieldErrors: { tie_university: [tiesText.universityGone] } },
       failed: tiesText.notSaved,
     });

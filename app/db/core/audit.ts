@@ -86,28 +86,18 @@ export const AUDIT_PER_PAGE = 50;
 /** Events per query of an export. A request allows a thousand queries, so two million events. */
 const AUDIT_EXPORTED = 2_000;
 
-/** Shape of a query: the active filters. */
-type Shape = Record<keyof AuditFilter, boolean>;
-type Params = {
-  action: string | null;
-  actor: string;
-  from: number | null;
-  to: number | null;
-  page: number;
-  beforeAt: number;
-  beforeId: number;
-};
-
-const matching = ({ action, actor, from, to }: Shape, params: Params) =>
-  every(
-    action ? sql`${auditLog.action} = ${params.action}` : undefined,
-    actor
-      ? sql`${auditLog.id} in (select ${auditLog.id} from ${auditLog} indexed by audit_log_by_name where ${holds(foldedName(auditLog.actorKey), params.actor)}
-          or ${auditLog.actor} in (select ${profiles.id} from ${profiles} where ${holds(foldedName(profiles.nameKey), params.actor)}))`
-      : undefined,
-    from ? sql`${auditLog.at} >= ${params.from}` : undefined,
-    to ? sql`${auditLog.at} <= ${params.to}` : undefined,
+const matching = ({ action, actor, from, to }: AuditFilter) => {
+  const name = searchText(actor);
+  return every(
+    action === null ? undefined : sql`${auditLog.action} = ${action}`,
+    name === ""
+      ? undefined
+      : sql`${auditLog.id} in (select ${auditLog.id} from ${auditLog} indexed by audit_log_by_name where ${holds(foldedName(auditLog.actorKey), name)}
+          or ${auditLog.actor} in (select ${profiles.id} from ${profiles} where ${holds(foldedName(profiles.nameKey), name)}))`,
+    from === null ? undefined : sql`${auditLog.at} >= ${from}`,
+    to === null ? undefined : sql`${auditLog.at} <= ${to}`,
   );
+};
 
 /** Details of an event. Long ones are shortened as in `beginningOf`. */
 const shortDetails = jsonOf<Record<string, unknown>>(sql`iif(length(details) <= 4000, details, json_patch(
@@ -137,19 +127,18 @@ const entriesIn = (details: typeof auditLog.details | typeof shortDetails, rows:
 
 const newestFirst = sql`order by ${auditLog.at} desc, ${auditLog.id} desc`;
 
-const countOf = (shape: Shape, params: Params) => rowCount(sql`${auditLog} where ${matching(shape, params)}`);
+const countOf = (filter: AuditFilter) => rowCount(sql`${auditLog} where ${matching(filter)}`);
 
-const pageOf = (shape: Shape, params: Params) => {
-  const matches = matching(shape, params);
+const pageOf = (filter: AuditFilter, page: number) => {
+  const matches = matching(filter);
   const total = sql`(select count(*) from ${auditLog} where ${matches})`;
-  const rows = sql`${matches} ${newestFirst} ${pageRows(params.page, AUDIT_PER_PAGE, total)}`;
-  return entriesIn(shortDetails, rows);
+  return entriesIn(shortDetails, sql`${matches} ${newestFirst} ${pageRows(page, AUDIT_PER_PAGE, total)}`);
 };
 
-const olderIn = (shape: Shape, params: Params) =>
+const olderThan = ({ at, id }: { at: number; id: number }, filter: AuditFilter) =>
   entriesIn(
     auditLog.details,
-    sql`(${auditLog.at}, ${auditLog.id}) < (${params.beforeAt}, ${params.beforeId}) and ${matching(shape, params)}
+    sql`(${auditLog.at}, ${auditLog.id}) < (${at}, ${id}) and ${matching(filter)}
         ${newestFirst} limit ${AUDIT_EXPORTED}`,
   );
 
@@ -163,30 +152,16 @@ const actionsLogged = () => sql<{ action: string }>`with recursive logged(action
 
 /** Reads the audit events. */
 export function auditStore({ database }: StoreContext) {
-  const queryOf = (filter: AuditFilter) => {
-    const actor = searchText(filter.actor);
-    const { action, from, to } = filter;
-    const shape: Shape = {
-      action: action !== null,
-      actor: actor !== "",
-      from: from !== null,
-      to: to !== null,
-    };
-    return { shape, values: { ...filter, actor, page: 1, beforeAt: 0, beforeId: 0 } };
-  };
-
   return {
     /**
      * Returns a page of matches, newest first, and their number. `page` counts from 1; beyond the end means
      * the last.
      */
-    async page(filter: AuditFilter, page: number) {
-      const { shape, values } = queryOf(filter);
-      return allByName({
-        entries: database.all(pageOf(shape, { ...values, page })),
-        total: database.total(countOf(shape, values)),
-      });
-    },
+    page: (filter: AuditFilter, page: number) =>
+      allByName({
+        entries: database.all(pageOf(filter, page)),
+        total: database.total(countOf(filter)),
+      }),
 
     /**
      * Yields all matches, newest first, page by page. Each event appears once, because events never move or
@@ -194,12 +169,9 @@ export function auditStore({ database }: StoreContext) {
      * when its page is read.
      */
     async *everything(filter: AuditFilter) {
-      const { shape, values } = queryOf(filter);
       let last = { at: Number.MAX_SAFE_INTEGER, id: 0 };
       for (;;) {
-        const entries = await database.all(
-          olderIn(shape, { ...values, beforeAt: last.at, beforeId: last.id }),
-        );
+        const entries = await database.all(olderThan(last, filter));
         yield* entries;
         const end = entries.at(-1);
         if (!end || entries.length < AUDIT_EXPORTED) return;

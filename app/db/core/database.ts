@@ -294,7 +294,7 @@ export type Reason =
 
 /** Error of a store that refuses a change. */
 export class Refused extends Error {
-  /** What the words of the refusal name. */
+  /** Name that the words of the refusal contain. */
   readonly detail: string;
 
   constructor(

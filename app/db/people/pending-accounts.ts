@@ -79,18 +79,13 @@ export function notificationSteps(
   ];
 }
 
-interface Shape {
-  ofContact: boolean;
-}
-type Params = { contactId: string };
-
-const isPending = ({ ofContact }: Shape, { contactId }: Params) =>
+const isPending = (contactId: string | null) =>
   every(
     sql`${profiles.requestedUniversityId} is not null`,
-    ofContact ? sql`${universities.contactUserId} = ${contactId}` : undefined,
+    contactId === null ? undefined : sql`${universities.contactUserId} = ${contactId}`,
   );
 
-const pendingAccounts = (shape: Shape, params: Params) =>
+const pendingAccounts = (contactId: string | null) =>
   select({
     id: profiles.id,
     fullName: profiles.fullName,
@@ -99,11 +94,11 @@ const pendingAccounts = (shape: Shape, params: Params) =>
     universityName: universities.name,
     hasContact: flagOf(sql`${universities.contactUserId} is not null`),
   })`from ${profiles} join ${universities} on ${universities.id} = ${profiles.requestedUniversityId}
-        where ${isPending(shape, params)} order by ${profiles.createdAt}, ${profiles.id} limit ${PER_PAGE}`;
+        where ${isPending(contactId)} order by ${profiles.createdAt}, ${profiles.id} limit ${PER_PAGE}`;
 
-const pendingCount = (shape: Shape, params: Params) =>
+const pendingCount = (contactId: string | null) =>
   rowCount(sql`${profiles} join ${universities} on ${universities.id} = ${profiles.requestedUniversityId}
-      where ${isPending(shape, params)}`);
+      where ${isPending(contactId)}`);
 
 /** Pending accounts of universities, and the decisions about them. (design 10.5) */
 export function pendingAccountStore({ database, by, now }: StoreContext) {
@@ -111,13 +106,11 @@ export function pendingAccountStore({ database, by, now }: StoreContext) {
     /**
      * Returns pending accounts, oldest first, and their number: all, or those that `contactId` may decide.
      */
-    list(contactId: string | null) {
-      const [shape, values] = [{ ofContact: contactId !== null }, { contactId: contactId ?? "" }];
-      return allByName({
-        people: database.all(pendingAccounts(shape, values)),
-        total: database.total(pendingCount(shape, values)),
-      });
-    },
+    list: (contactId: string | null) =>
+      allByName({
+        people: database.all(pendingAccounts(contactId)),
+        total: database.total(pendingCount(contactId)),
+      }),
 
     /**
      * Approves or rejects a pending account, mails its owner, marks its notifications as read, and writes an

@@ -80,40 +80,37 @@ const profileOf = (params: { id: string }) => sql<{
 }>`
     select role, full_name as fullName, university_id as universityId from ${profiles} where id = ${params.id}`;
 
-type Shape = Record<"hasRole" | "searches", boolean>;
-type Params = { role: Role | null; folded: string; page: number };
+/** `folded`: see `searchText`; empty for everybody. */
+type Listed = { role: Role | null; folded: string; page: number };
 
-const matching = ({ hasRole, searches }: Shape, params: Params) =>
+const matching = ({ role, folded }: Listed) =>
   every(
-    hasRole ? sql`${profiles.role} = ${params.role}` : undefined,
-    searches ? holdsPerson(profiles.nameKey, profiles.email, params.folded) : undefined,
+    role === null ? undefined : sql`${profiles.role} = ${role}`,
+    folded === "" ? undefined : holdsPerson(profiles.nameKey, profiles.email, folded),
   );
 
-const countOf = (shape: Shape, params: Params) =>
-  sql`select count(*) as total from ${profiles} where ${matching(shape, params)}`;
-
 /** Chooses the page's people by an index before reading them. */
-const onPage = (shape: Shape, params: Params): SQL => {
-  const total = sql`(${countOf(shape, params)})`;
-  return sql`(select id as found, ${total} as total from ${profiles} where ${matching(shape, params)}
-    order by name_key, id ${pageRows(params.page, PEOPLE_PER_PAGE, total)})`;
+const onPage = (list: Listed): SQL => {
+  const total = sql`(select count(*) from ${profiles} where ${matching(list)})`;
+  return sql`(select id as found, ${total} as total from ${profiles} where ${matching(list)}
+    order by name_key, id ${pageRows(list.page, PEOPLE_PER_PAGE, total)})`;
 };
 
 /**
  * Reads the table once for a search. The plus sign avoids the index by name, which would fetch each row
  * separately. Counts the matches while sorting.
  */
-const amongFound = (shape: Shape, params: Params): SQL => {
-  const start = startOfPage(params.page, PEOPLE_PER_PAGE, sql`total`);
+const amongFound = (list: Listed): SQL => {
+  const start = startOfPage(list.page, PEOPLE_PER_PAGE, sql`total`);
   return sql`(select found, total from (select id as found, count(*) over () as total,
-      row_number() over (order by +name_key, id) as nth from ${profiles} where ${matching(shape, params)})
+      row_number() over (order by +name_key, id) as nth from ${profiles} where ${matching(list)})
     where nth > ${start} and nth <= ${start} + ${sql.raw(String(PEOPLE_PER_PAGE))})`;
 };
 
 /** Sorts one page, which is faster than reading all rows in order. */
-const peopleOn = (shape: Shape, params: Params) =>
+const peopleOn = (list: Listed) =>
   select({ ...listed, ...waitsFor, createdAt: profiles.createdAt, total: sql<number>`total` })`
-      from ${(shape.searches ? amongFound : onPage)(shape, params)} join ${profiles} on ${profiles.id} = found
+      from ${(list.folded === "" ? onPage : amongFound)(list)} join ${profiles} on ${profiles.id} = found
         left join ${universities} on ${universities.id} = ${profiles.universityId}
       order by +${profiles.nameKey}, ${profiles.id}`;
 
@@ -213,9 +210,7 @@ export function peopleStore({ database, by, now }: StoreContext) {
      * last.
      */
     async page({ search, role, page }: { search: string; role: Role | null; page: number }) {
-      const folded = searchText(search);
-      const shape = { hasRole: role !== null, searches: folded !== "" };
-      const people = await database.all(peopleOn(shape, { role, folded, page }));
+      const people = await database.all(peopleOn({ role, folded: searchText(search), page }));
       return { people: people.map(({ total: _, ...person }) => person), total: people[0]?.total ?? 0 };
     },
 

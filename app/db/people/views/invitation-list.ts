@@ -16,28 +16,24 @@ interface InvitationFilter {
   role: InvitedRole | null;
 }
 
-type Shape = { searches: boolean; state: InvitationState | null; hasRole: boolean };
-type Params = { search: string; role: InvitedRole | null; now: number; page: number };
-
 const { outcome, expiresAt } = invitations;
 
-function isIn(state: InvitationState, { now }: Params): SQL {
+function isIn(state: InvitationState, now: number): SQL {
   if (state === "waiting") return sql`${outcome} is null and ${expiresAt} > ${now}`;
   if (state === "expired") return sql`${outcome} is null and ${expiresAt} <= ${now}`;
   return sql`${outcome} = ${sql.raw(`'${state}'`)}`;
 }
 
-const matching = ({ searches, state, hasRole }: Shape, params: Params) =>
-  every(
-    searches ? holdsPerson(invitations.nameKey, invitations.email, params.search) : undefined,
-    state === null ? undefined : isIn(state, params),
-    hasRole ? sql`${invitations.role} = ${params.role}` : undefined,
+const matching = ({ search, state, role }: InvitationFilter, now: number) => {
+  const text = searchText(search);
+  return every(
+    text === "" ? undefined : holdsPerson(invitations.nameKey, invitations.email, text),
+    state === null ? undefined : isIn(state, now),
+    role === null ? undefined : sql`${invitations.role} = ${role}`,
   );
+};
 
-const countOf = (shape: Shape, params: Params) =>
-  rowCount(sql`${invitations} where ${matching(shape, params)}`);
-
-const page = (shape: Shape, params: Params) =>
+const page = (matches: SQL, at: number) =>
   select({
     id: invitations.id,
     email: invitations.email,
@@ -50,20 +46,18 @@ const page = (shape: Shape, params: Params) =>
     answeredAt: invitations.answeredAt,
     declinedFor: invitations.declinedFor,
   })`from ${invitations} left join ${universities} on ${universities.id} = ${invitations.universityId}
-      where ${matching(shape, params)} order by ${invitations.createdAt} desc, ${invitations.id}
-      ${pageRows(params.page, INVITATIONS_PER_PAGE, sql`(${countOf(shape, params)})`)}`;
+      where ${matches} order by ${invitations.createdAt} desc, ${invitations.id}
+      ${pageRows(at, INVITATIONS_PER_PAGE, sql`(select count(*) from ${invitations} where ${matches})`)}`;
 
 /** Invitations for /admin/invitaciones, latest first. */
 export function invitationList({ database }: StoreContext) {
   return {
     /** Returns a page and the number of matches. `page` counts from 1; beyond the end means the last. */
-    page({ search, state, role }: InvitationFilter, at: number, now: number) {
-      const folded = searchText(search);
-      const shape = { searches: folded !== "", state, hasRole: role !== null };
-      const values = { search: folded, role, now, page: at };
+    page(filter: InvitationFilter, at: number, now: number) {
+      const matches = matching(filter, now);
       return allByName({
-        rows: database.all(page(shape, values)),
-        total: database.total(countOf(shape, values)),
+        rows: database.all(page(matches, at)),
+        total: database.total(rowCount(sql`${invitations} where ${matches}`)),
       });
     },
   };

@@ -15,24 +15,23 @@ export interface UniversityFilter {
 export const UNIVERSITIES_PER_PAGE = 25;
 export const REGISTERED_PER_PAGE = 24;
 
-type Shape = Record<"searches" | "hasState", boolean>;
-type Params = { folded: string; active: boolean | null; page: number };
-
-const matching = ({ searches, hasState }: Shape, params: Omit<Params, "page">) =>
-  every(
-    searches ? holds(universities.nameFolded, params.folded) : undefined,
-    hasState ? sql`${universities.active} = ${params.active}` : undefined,
+const matching = ({ search, active }: UniversityFilter) => {
+  const name = searchText(search);
+  return every(
+    name === "" ? undefined : holds(universities.nameFolded, name),
+    active === null ? undefined : sql`${universities.active} = ${active}`,
   );
+};
 
-const counts = (shape: Shape, params: Omit<Params, "page">) => sql<{
+const counts = (filter: UniversityFilter) => sql<{
   resultCount: number;
   total: number;
 }>`select
-      (select count(*) from ${universities} where ${matching(shape, params)}) as resultCount,
+      (select count(*) from ${universities} where ${matching(filter)}) as resultCount,
       (select count(*) from ${universities}) as total`;
 
-const rowsOn = (shape: Shape, params: Params, size: number) =>
-  pageRows(params.page, size, sql`(select count(*) from ${universities} where ${matching(shape, params)})`);
+const rowsOn = (filter: UniversityFilter, page: number, size: number) =>
+  pageRows(page, size, sql`(select count(*) from ${universities} where ${matching(filter)})`);
 
 const ofIts = sql`from ${proposals} p where p.university_id = universities.id`;
 const proposalCount = sql<number>`(select count(*) ${ofIts})`;
@@ -40,7 +39,7 @@ const proposalCount = sql<number>`(select count(*) ${ofIts})`;
 const displayed = sql`order by ${universities.displayOrder}, ${universities.name}, ${universities.id}`;
 
 /** Rows with their neighbours among the matches, also from other pages. */
-const managedOn = (shape: Shape, params: Params) =>
+const managedOn = (filter: UniversityFilter, page: number) =>
   select({
     id: universities.id,
     name: universities.name,
@@ -53,10 +52,10 @@ const managedOn = (shape: Shape, params: Params) =>
     files: sql<number>`(select count(*) from ${proposalAssets} a where a.proposal_id in (select p.id ${ofIts}))`,
     people: sql<number>`(select count(*) from ${profiles} a where a.university_id = universities.id)
         + (select count(*) from ${profiles} a where a.requested_university_id = universities.id)`,
-  })`from ${universities} where ${matching(shape, params)} ${displayed}
-      ${rowsOn(shape, params, UNIVERSITIES_PER_PAGE)}`;
+  })`from ${universities} where ${matching(filter)} ${displayed}
+      ${rowsOn(filter, page, UNIVERSITIES_PER_PAGE)}`;
 
-const registeredOn = (shape: Shape, params: Params) =>
+const registeredOn = (filter: UniversityFilter, page: number) =>
   select({
     id: universities.id,
     name: universities.name,
@@ -65,8 +64,8 @@ const registeredOn = (shape: Shape, params: Params) =>
     contactEmail: optional(profiles.email),
     proposals: proposalCount,
   })`from ${universities} left join ${profiles} on ${profiles.id} = ${universities.contactUserId}
-      where ${matching(shape, params)} order by ${universities.createdAt} desc, ${universities.id} desc
-      ${rowsOn(shape, params, REGISTERED_PER_PAGE)}`;
+      where ${matching(filter)} order by ${universities.createdAt} desc, ${universities.id} desc
+      ${rowsOn(filter, page, REGISTERED_PER_PAGE)}`;
 
 /** Lists of universities for admins: in display order, and by registration. */
 export function universityLists({ database }: StoreContext) {
@@ -76,16 +75,13 @@ export function universityLists({ database }: StoreContext) {
      * registered with contacts. Returns the numbers of matches and of all. Pages count from 1; beyond the end
      * means the last.
      */
-    async page({ search, active }: UniversityFilter, pages: { page: number; registeredPage: number }) {
-      const folded = searchText(search);
-      const shape = { searches: folded !== "", hasState: active !== null };
-      const values = { folded, active };
+    async page(filter: UniversityFilter, pages: { page: number; registeredPage: number }) {
       const [managed, registered, count] = await Promise.all([
-        database.all(managedOn(shape, { ...values, page: pages.page })),
-        database.all(registeredOn(shape, { ...values, page: pages.registeredPage })),
-        database.first(counts(shape, values)),
+        database.all(managedOn(filter, pages.page)),
+        database.all(registeredOn(filter, pages.registeredPage)),
+        database.only(counts(filter)),
       ]);
-      return { managed, registered, resultCount: count?.resultCount ?? 0, total: count?.total ?? 0 };
+      return { managed, registered, ...count };
     },
   };
 }

@@ -67,7 +67,9 @@ export function evaluationStore({ database, by, now }: StoreContext) {
       const isLatest = isLatestVersion(change);
       const sends = as === "submitted";
       const answers = await atomically(database, {
-        written: sql<Saved>`insert into ${evaluations} (id, judge_id, proposal_id, scores, not_applicable, total_score,
+        written: sql<{
+          updatedAt: number;
+        }>`insert into ${evaluations} (id, judge_id, proposal_id, scores, not_applicable, total_score,
             general_comments, private_comments, shares_comments, status, submitted_at, editor, created_at, updated_at)
           select ${crypto.randomUUID()}, ${judgeId}, id, ${scores}, ${notApplicable},
             ${totalNow(scores)}, ${comments}, ${privateComments}, coalesce(${shares}, 0), ${as}, ${sends ? now : null},
@@ -182,11 +184,6 @@ export function evaluationStore({ database, by, now }: StoreContext) {
       firstOf(lifted, "not_found");
     },
   };
-}
-
-/** Version after a write: the instant of the save (epoch ms). */
-interface Saved {
-  updatedAt: number;
 }
 
 /** Explains that nothing was written: a refusal, a newer version, or the answers were already stored. */

@@ -7,7 +7,7 @@ import { completed, mailTo, titleList } from "../core/outbox";
 import { pageRows } from "../core/paging";
 import { type SQL, sql } from "../core/sql";
 import { flagOf, select } from "../core/statements";
-import type { Actor, StoreContext } from "../core/store-context";
+import type { StoreContext } from "../core/store-context";
 import { expectedOf, jurorProgress } from "../jury/judging";
 import { judges } from "../schema/jury";
 import { mailOutbox, messages, messageTexts } from "../schema/mail";
@@ -81,7 +81,7 @@ interface Shape {
 }
 
 const row = sql.raw("email, nombre, universidad, obra, pendientes");
-const isRepeat = ({ segment, subject, body }: Text | Text) =>
+const isRepeat = ({ segment, subject, body }: Text) =>
   sql`segment = ${segment} and subject = ${subject} and body = ${body}`;
 
 interface Text {
@@ -169,7 +169,7 @@ const earlierTexts = (params: { id: string | null }) => sql<{
     from ${messageTexts} order by id`;
 
 /** Messages of an organiser to a segment of people. (decision 173) */
-export function messageStore({ database, now }: StoreContext) {
+export function messageStore({ database, by, now }: StoreContext) {
   return {
     /**
      * Returns the recipients of a text: number, fingerprint, the first recipient, the people of the segment who
@@ -209,10 +209,10 @@ export function messageStore({ database, now }: StoreContext) {
     },
 
     /** Writes a test mail to the organiser. Returns the mail's id. */
-    async test({ subject, body }: { subject: string; body: string }, userId: string) {
+    async test({ subject, body }: { subject: string; body: string }) {
       const mail = { recipient: sql`p.email`, about: sql`p.id`, subject, body };
       const { mails } = await atomically(database, {
-        mails: mailTo(mail, now, sql`from ${profiles} p where p.id = ${userId}`),
+        mails: mailTo(mail, now, sql`from ${profiles} p where p.id = ${by.id}`),
       });
       return mails.rows.map(({ id }) => id);
     },
@@ -231,7 +231,6 @@ export function messageStore({ database, now }: StoreContext) {
         ...text
       }: Text & { id: string; who: string; total: number; repeats: number },
       mode: Mode,
-      by: Actor & { id: string },
     ): Promise<boolean> {
       const { segment, subject, body } = text;
       const readers = recipients(segment, mode);

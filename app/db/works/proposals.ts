@@ -57,7 +57,7 @@ interface Own {
   id: string;
 }
 
-const own = ({ universityId, id }: Own | Own) =>
+const own = ({ universityId, id }: Own) =>
   sql`${proposals.id} = ${id} and ${proposals.universityId} = ${universityId}`;
 
 const editable = (params: Own) =>

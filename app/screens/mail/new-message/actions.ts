@@ -38,7 +38,7 @@ const isField = (name: string) => /^(segment|subject|body)$/.test(name);
 /** Previews a message, sends it to the admin as a test, or sends it once to all recipients. */
 export async function actOnMessage(request: Request, context: AppLoadContext) {
   const guarded = await requireAdmin(request, context);
-  const { stores, env, viewer, by, flash } = guarded;
+  const { stores, env, viewer, flash } = guarded;
   const form = await readForm(request, messageForm);
   if (form.status !== "success") return refuseInvalid(form, isField, text.unreadable);
   const { intent, segment, subject, body, page = 1, ...sent } = form.value;
@@ -75,7 +75,7 @@ export async function actOnMessage(request: Request, context: AppLoadContext) {
       const { preview, answer } = await show({ toast: text.tested(viewer.email) });
       if (preview.first) {
         const { subject, body } = preview.first;
-        const mails = await stores.messages.test({ subject: text.testSubject(subject), body }, viewer.id);
+        const mails = await stores.messages.test({ subject: text.testSubject(subject), body });
         guarded.sendMails(mails);
       }
       return answer;
@@ -84,7 +84,7 @@ export async function actOnMessage(request: Request, context: AppLoadContext) {
     const { who, total } = await stores.messages.deliveryPlan(message, mode);
     // A message needs recipients and a current preview of them.
     const isAsked = id !== "" && mayGoTo(total) && (await fingerprint(who)) === seen;
-    if (isAsked && (await stores.messages.send({ ...message, id, who, total, repeats }, mode, by))) {
+    if (isAsked && (await stores.messages.send({ ...message, id, who, total, repeats }, mode))) {
       return flash.redirect(`/admin/correo?envio=${id}`, text.sent(total));
     }
     if (await stores.messages.isOut(id)) return refuse(form, { toast: text.already, status: 409 });

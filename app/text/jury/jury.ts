@@ -101,6 +101,10 @@ export const jury = {
           ),
     canChange: (count: number) =>
       `Podrás ${count === 1 ? "cambiarla" : "cambiarlas"} mientras la evaluación siga abierta.`,
+    none: failure(
+      "No queda ninguna por enviar",
+      "Las de la lista ya se han enviado o han cambiado: mira cómo están.",
+    ),
     changed: failure(
       "No se ha enviado ninguna",
       "Alguna ha cambiado después de ver la lista. Mírala otra vez y vuelve a enviar.",

@@ -67,6 +67,8 @@ async function sendComplete(
   if (closed) return refuse(form, { toast: closedNotice("evaluations", closed), status: 409 });
   if (jurorStateOf(answer) === "declined") return refuse(form, { toast: text.resting, status: 409 });
   const drafts = await completeDrafts(juror, jurorWorksOf(viewer, settings), settings);
+  // A second press of the button comes after the first one sent them.
+  if (drafts.length === 0) return refuse(form, { toast: juryTexts.complete.none, status: 409 });
   if (drafts.length !== list.count || versionOf(drafts) !== list.seen) {
     return refuse(form, { toast: juryTexts.complete.changed, status: 409 });
   }

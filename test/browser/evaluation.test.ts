@@ -444,8 +444,12 @@ test(`[EASE-01] [EASE-02] 390 px: complete ones are sent from the bar and lead o
   await send.click();
   await page.getByRole("dialog").getByLabel("No volver a preguntar hoy").check();
   await page.getByRole("dialog").getByRole("button", { name: "Sí, enviar" }).click();
-  await page.locator("[data-toast]", { hasText: "Evaluación enviada" }).waitFor();
+  const message = page.getByText("Evaluación enviada", { exact: true });
+  await message.waitFor();
   const second = await arrive();
+  // The page is scrolled to its first open criterion.
+  const { y: top = -1, height: tall = 0 } = (await message.boundingBox()) ?? {};
+  expect([top >= 0, top + tall <= 844]).toEqual([true, true]);
   expect(second).not.toBe(first);
   for (const name of ["Creatividad", "Calidad técnica", "Innovación", "Adecuación"]) await scored(name);
   await send.click();

@@ -24,7 +24,7 @@ test("[DEP-03] the first admin sees what is missing, each step a link, until not
     "/admin/criterios",
     "/admin/fases",
     "/admin/universidades",
-    "/admin/ajustes/participacion",
+    "/admin/invitaciones",
     "/admin/ajustes#pdf",
     "/admin/ajustes#ajuste-home_show_legal",
     "/admin/fases",
@@ -41,9 +41,9 @@ test("[DEP-03] the first admin sees what is missing, each step a link, until not
   await contest.insert("text_versions", { version: 2, body: "Otras", published_at: 1 });
   const criteria = await admin.open("/admin/criterios");
   await admin.submit("/admin/criterios", { ...criteria.formWith("seen"), intent: "save" });
-  expect(await left(admin)).toEqual(["/admin/ajustes/participacion", "/admin/fases"]);
+  expect(await left(admin)).toEqual(["/admin/invitaciones", "/admin/fases"]);
   await contest.addPerson("universidad", { universityId });
-  expect(await left(admin)).toEqual(["/admin/ajustes/participacion", "/admin/fases"]);
+  expect(await left(admin)).toEqual(["/admin/invitaciones", "/admin/fases"]);
   await contest.addPerson("jurado");
   expect(await left(admin)).toEqual(["/admin/fases"]);
   expect((await admin.open("/admin")).text(CHECKLIST)).toContain("Falta un paso de la preparación.");

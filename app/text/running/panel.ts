@@ -142,7 +142,7 @@ const steps: Record<Step, [label: string, to: string]> = {
   criteria: ["Revisa los criterios y guárdalos", "/admin/criterios"],
   dates: ["Pon fechas a las fases", "/admin/fases"],
   universities: ["Da de alta las universidades", "/admin/universidades"],
-  codes: ["Reparte los códigos de acceso, o invita", "/admin/ajustes/participacion"],
+  codes: ["Invita, o reparte los códigos de acceso", "/admin/invitaciones"],
   pdf: ["Publica el briefing en PDF", "/admin/ajustes#pdf"],
   mail: ["Conecta el servicio de correo", "/admin/correo"],
   legal: ["Muestra las bases en la portada", settingPath("home_show_legal")],

@@ -446,10 +446,10 @@ test(`[EASE-01] [EASE-02] 390 px: complete ones are sent from the bar and lead o
   await page.getByRole("dialog").getByRole("button", { name: "Sí, enviar" }).click();
   const message = page.getByText("Evaluación enviada", { exact: true });
   await message.waitFor();
-  const second = await arrive();
   // The page is scrolled to its first open criterion.
   const { y: top = -1, height: tall = 0 } = (await message.boundingBox()) ?? {};
   expect([top >= 0, top + tall <= 844]).toEqual([true, true]);
+  const second = await arrive();
   expect(second).not.toBe(first);
   for (const name of ["Creatividad", "Calidad técnica", "Innovación", "Adecuación"]) await scored(name);
   await send.click();

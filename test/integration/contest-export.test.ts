@@ -236,7 +236,10 @@ const pieces = async () => (await (await contest.bucket("PROPOSALS")).list({ pre
 test("[EXPORT-04] the cron prepares the tables and mails the organiser; a killed run changes no byte; after a week all is gone", async () => {
   admin = await contest.signedIn(people.admin);
   await contest.cron(Date.now() + 8 * 24 * 3600 * 1000);
-  expect([await contest.value("select count(*) from jobs"), (await pieces()).length]).toEqual([0, 0]);
+  expect([
+    await contest.value("select count(*) from jobs where kind = 'export'"),
+    (await pieces()).length,
+  ]).toEqual([0, 0]);
   const page = () => admin.open("/admin/exportar");
   expect((await page()).text("main")).toContain("Preparar el ZIP");
   expect((await page()).document.querySelector('form[action="/admin/exportar.zip"]')).toBeNull();
@@ -246,7 +249,7 @@ test("[EXPORT-04] the cron prepares the tables and mails the organiser; a killed
 
   expect((await admin.submit("/admin/exportar", { intent: "prepare" })).toast).toContain("Preparando el ZIP");
   await admin.post("/admin/exportar", { intent: "prepare" });
-  expect(await contest.value("select count(*) from jobs")).toBe(1);
+  expect(await contest.value("select count(*) from jobs where kind = 'export'")).toBe(1);
   const mails = () =>
     contest.value(
       "select count(*) from mail_outbox where user_id = ? and subject like '%exportación%'",
@@ -268,7 +271,7 @@ test("[EXPORT-04] the cron prepares the tables and mails the organiser; a killed
   expect(whole).toHaveLength(Object.keys(tables).length + 1);
 
   // A run that was killed after it stored a piece finds the cursor before the piece, and later rows.
-  const [cursor] = await contest.column("select cursor from jobs");
+  const [cursor] = await contest.column("select cursor from jobs where kind = 'export'");
   const table = JSON.stringify({ ...JSON.parse(cursor ?? ""), table: "obras", rows: 0 });
   await contest.rows("update jobs set finished_at = null, cursor = ?", table);
   await contest.db.exec("update proposals set title = title || ' bis'");
@@ -277,7 +280,7 @@ test("[EXPORT-04] the cron prepares the tables and mails the organiser; a killed
 
   // Another one replaces the pieces, and reads the rows again.
   await contest.db.exec("update jobs set created_at = created_at - 1");
-  const [old] = await contest.column("select id from jobs");
+  const [old] = await contest.column("select id from jobs where kind = 'export'");
   await prepareExport(contest, admin);
   await contest.cron(Date.now());
   expect((await pieces()).filter(({ key }) => key.includes(String(old)))).toEqual([]);

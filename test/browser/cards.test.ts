@@ -126,7 +126,8 @@ campaignTest("[CARD-03] the owner's acts show on hover and focus, and delete aft
   await expect.poll(() => seen(overlay)).toBe("1");
 
   const extra = await contest.addProposal({ title: "De más", universityId: owner.universityId ?? "" });
-  await page.reload();
+  // Pictures that load later would move the card under the pointer.
+  await page.reload({ waitUntil: "networkidle" });
   await card(page, extra).getByRole("button", { name: "Eliminar" }).click();
   const dialog = page.getByRole("dialog", { name: "¿Eliminar propuesta?" });
   await dialog.getByRole("button", { name: "Sí, eliminar" }).click();

@@ -56,18 +56,21 @@ const kinds: [RegExp, Loaded["kind"]][] = [
   [/^image\//, "picture"],
 ];
 
-/** Records the files of the page. `since` returns the files loaded since `forget`, each address once. */
+/** Returns true for videos. Chromium reads them in pieces, and may never report the end of one. */
+const isStreamed = (request: Request) => request.resourceType() === "media";
+
+/** Records the files of the page, without videos. `since` returns those loaded since `forget`, each address once. */
 function noteFiles(page: Page) {
   const finished = new Map<string, Request>();
   const underWay = new Set<Request>();
   page.on("request", (request) => {
     // A page that is left may never report the end of its requests.
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) underWay.clear();
-    underWay.add(request);
+    if (!isStreamed(request)) underWay.add(request);
   });
   page.on("requestfailed", (request) => underWay.delete(request));
   page.on("requestfinished", (request) => {
-    if (request.url().startsWith("http")) finished.set(request.url(), request);
+    if (request.url().startsWith("http") && !isStreamed(request)) finished.set(request.url(), request);
     underWay.delete(request);
   });
   return {

@@ -250,23 +250,26 @@ suiteTest(
     await page.clock.fastForward(3_000);
     await page.getByText(/^Sin conexión/).waitFor();
     // The page closes before its next try.
-    await page.goto("about:blank");
+    await page.close();
     await page.context().setOffline(false);
     expect(await stored()).toMatchObject({ scores: '{"creatividad":2}' });
-    // The words go with the save, three seconds later: waiting for the whole page could miss them.
-    await page.goto(path, { waitUntil: "commit" });
-    await page.getByText("Hemos recuperado lo que escribiste").waitFor();
+    const later = await page.context().newPage();
+    await later.clock.pauseAt(Date.now() + 60_000);
+    await later.goto(path);
+    await later.getByText(/^Hemos recuperado lo que escribiste .* y no llegó a guardarse/).waitFor();
     await expect
-      .poll(() => page.getByLabel("Comentarios generales").inputValue())
+      .poll(() => later.getByLabel("Comentarios generales").inputValue())
       .toBe("Escrito en un túnel");
-    await untilKept(page);
+    await untilKept(later);
+    await later.getByText(/^Hemos recuperado y guardado lo que escribiste/).waitFor();
+    expect(await later.getByRole("link", { name: "Descartarlo" }).count()).toBe(0);
     expect(await stored()).toMatchObject({
       scores: '{"creatividad":2,"innovacion":4}',
       general_comments: "Escrito en un túnel",
     });
-    await page.reload();
-    await hydrated(page);
-    await expect.poll(() => page.getByText("Hemos recuperado").count()).toBe(0);
+    await later.reload();
+    await hydrated(later);
+    await expect.poll(() => later.getByText("Hemos recuperado").count()).toBe(0);
   },
 );
 

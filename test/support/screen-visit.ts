@@ -73,6 +73,8 @@ export class ScreenVisits {
       const value = compareCookie(person, screen.compares);
       await context.addCookies([{ name: "judge_compare_list", value, url: this.contest.url.origin }]);
     }
+    // The previous screen sends nothing more.
+    await kept.page.goto("about:blank");
     kept.loads.files.forget();
     await go(kept);
     return kept;

@@ -64,14 +64,12 @@ function noteFiles(page: Page) {
   const finished = new Map<string, Request>();
   const underWay = new Set<Request>();
   page.on("request", (request) => {
-    // A page that is left may never report the end of its requests.
-    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) underWay.clear();
     if (!isStreamed(request)) underWay.add(request);
   });
   page.on("requestfailed", (request) => underWay.delete(request));
   page.on("requestfinished", (request) => {
-    if (request.url().startsWith("http") && !isStreamed(request)) finished.set(request.url(), request);
-    underWay.delete(request);
+    // A page that is left may report the end of its requests late.
+    if (underWay.delete(request) && request.url().startsWith("http")) finished.set(request.url(), request);
   });
   return {
     forget() {

@@ -152,7 +152,10 @@ export const jury = {
     keep: "Quedarme con la de aquí",
     take: "Usar la más reciente",
   },
-  recovered: (when: string) => `Hemos recuperado lo que escribiste ${when} y no llegó a guardarse.`,
+  recovered: (when: string, isKept: boolean) =>
+    isKept
+      ? `Hemos recuperado y guardado lo que escribiste ${when}.`
+      : `Hemos recuperado lo que escribiste ${when} y no llegó a guardarse.`,
   discard: "Descartarlo",
   unsavedStay:
     "Lo que no se ha guardado queda en este dispositivo: lo recuperarás al volver a esta evaluación.",

@@ -68,7 +68,9 @@ function OpenForm({ closed, asks, focuses, ...props }: Props) {
         {isOpen && <BarActions {...sending} sent={sent} hasChanges={hasChanges} />}
       </TotalBar>
       {closed && <ClosedNotice notice={closed} />}
-      <Recovered at={sent ? null : autosave.recoveredAt} now={now} onDiscard={autosave.drop} />
+      {!sent && autosave.recovered && (
+        <Recovered {...autosave.recovered} now={now} onDiscard={autosave.drop} />
+      )}
       {newer && (
         <NewerVersion
           version={newer}
@@ -111,16 +113,25 @@ function OpenForm({ closed, asks, focuses, ...props }: Props) {
   );
 }
 
-/** The recovered answers of an earlier visit; `at` in epoch ms, null without any. */
-function Recovered({ at, now, onDiscard }: { at: number | null; now: number; onDiscard(): void }) {
+interface RecoveredProps {
+  /** The write time, epoch ms. */
+  at: number;
+  isKept: boolean;
+  now: number;
+  onDiscard(): void;
+}
+
+/** Tells of an earlier visit's answers. Until they are saved they can be discarded. */
+function Recovered({ at, isKept, now, onDiscard }: RecoveredProps) {
   const { pathname, search } = useLocation();
-  if (at === null) return null;
   return (
     <p role="status" className="note note-accent py-1">
-      {jury.recovered(timeLabel(at, now))}{" "}
-      <TextLink reloadDocument to={pathname + search} onClick={onDiscard}>
-        {jury.discard}
-      </TextLink>
+      {jury.recovered(timeLabel(at, now), isKept)}{" "}
+      {!isKept && (
+        <TextLink reloadDocument to={pathname + search} onClick={onDiscard}>
+          {jury.discard}
+        </TextLink>
+      )}
     </p>
   );
 }

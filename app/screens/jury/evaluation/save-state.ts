@@ -15,8 +15,8 @@ export interface Changes {
   failure: { tries: number; at: number; offline: boolean } | null;
   /** The last save's result. */
   saved: EvaluationAnswer["saved"];
-  /** The write time of recovered answers (epoch ms), until they are saved. */
-  recoveredAt: number | null;
+  /** The write time of an earlier visit's answers (epoch ms), and whether they are saved by now. */
+  recovered: { at: number; isKept: boolean } | null;
   /** The page's changes are discarded on leaving. */
   isDropped: boolean;
 }
@@ -28,7 +28,7 @@ export const unchanged: Changes = {
   leaving: -1,
   failure: null,
   saved: undefined,
-  recoveredAt: null,
+  recovered: null,
   isDropped: false,
 };
 
@@ -42,12 +42,16 @@ export type Step =
   | { is: "left" | "taken" | "returned" | "dropped" };
 
 export function step(changes: Changes, step: Step): Changes {
-  const { revision, leaving, failure, recoveredAt } = changes;
+  const { revision, leaving, failure } = changes;
   switch (step.is) {
     case "changed":
-      return { ...changes, revision: revision + 1, recoveredAt: step.recoveredAt ?? recoveredAt };
+      return {
+        ...changes,
+        revision: revision + 1,
+        ...(step.recoveredAt && { recovered: { at: step.recoveredAt, isKept: false } }),
+      };
     case "saved":
-      return withoutRecovered({ ...changes, kept: step.sent, saved: step.saved, failure: null });
+      return withRecoveredKept({ ...changes, kept: step.sent, saved: step.saved, failure: null });
     case "refused":
       return { ...changes, refused: step.sent, failure: null };
     case "failed":
@@ -58,7 +62,7 @@ export function step(changes: Changes, step: Step): Changes {
     case "left":
       return { ...changes, leaving: revision };
     case "taken":
-      return leaving < 0 ? changes : withoutRecovered({ ...changes, kept: leaving, leaving: -1 });
+      return leaving < 0 ? changes : withRecoveredKept({ ...changes, kept: leaving, leaving: -1 });
     case "returned":
       return { ...changes, leaving: -1 };
     case "dropped":
@@ -66,8 +70,10 @@ export function step(changes: Changes, step: Step): Changes {
   }
 }
 
-const withoutRecovered = (changes: Changes): Changes =>
-  changes.kept === changes.revision ? { ...changes, recoveredAt: null } : changes;
+const withRecoveredKept = (changes: Changes): Changes =>
+  changes.recovered && changes.kept === changes.revision
+    ? { ...changes, recovered: { ...changes.recovered, isKept: true } }
+    : changes;
 
 export type SaveState = "kept" | "changed" | "saving" | "refused" | "failed" | "offline" | "newer";
 

@@ -27,7 +27,7 @@ interface Options {
 export function useAutosave({ form, open, saves, readAt, before, formKey, answered }: Options) {
   const [changes, dispatch] = useReducer(step, unchanged);
   const { answer, isBusy, send } = useSending(form, dispatch);
-  const { revision, kept, saved, recoveredAt } = changes;
+  const { revision, kept, saved, recovered } = changes;
   const seen = Math.max(before, saved?.updatedAt ?? 0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on arrival
@@ -73,8 +73,8 @@ export function useAutosave({ form, open, saves, readAt, before, formKey, answer
     refusal: answer?.toast,
     /** A version that another page saved meanwhile. */
     newer,
-    /** The write time of recovered answers, epoch ms. */
-    recoveredAt,
+    /** An earlier visit's answers. */
+    recovered,
     changed: () => {
       if (form.current) saveAnswers(formKey, form.current, seen);
       dispatch({ is: "changed" });

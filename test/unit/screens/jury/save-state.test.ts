@@ -28,10 +28,10 @@ test.each<[string, Step[], Partial<typeof alone>, string]>([
   expect(saveState(after(...steps), { ...alone, ...around })).toBe(state);
 });
 
-test("[EVA-06] what an earlier visit wrote is told of until it is saved, whatever is changed meanwhile", () => {
+test("[EVA-06] what an earlier visit wrote counts as saved only once the latest change is saved", () => {
   const state = after({ is: "changed", recoveredAt: 7 }, { is: "taken" }, changed, saved(1));
-  expect(state.recoveredAt).toBe(7);
-  expect(step(state, saved(2)).recoveredAt).toBeNull();
+  expect(state.recovered).toEqual({ at: 7, isKept: false });
+  expect(step(state, saved(2)).recovered).toEqual({ at: 7, isKept: true });
 });
 
 test("[EVA-06] three seconds after a change; after failures 5, 10, 20, 40 and then always 60 seconds", () => {

@@ -5,7 +5,7 @@ import { limits } from "~/contest/core/limits";
 import { readTemplate, type Template } from "~/contest/running/template";
 import { bound } from "~/db/core/statements";
 import { templateSteps } from "~/db/running/template";
-import { template as text } from "~/text/running/template";
+import { template as templateText } from "~/text/running/template";
 import { Refusal, type Wrangler } from "./deployment";
 import { root } from "./local";
 
@@ -13,9 +13,10 @@ import { root } from "./local";
 export function templateIn(path: string, now = Date.now()): Template {
   const size = statSync(path, { throwIfNoEntry: false })?.size;
   if (size === undefined) throw new Refusal(`There is no file ${path}.`);
-  if (size > limits.templateBytes) throw new Refusal(`${path}: ${text.trouble({ kind: "too_large" })}`);
+  if (size > limits.templateBytes)
+    throw new Refusal(`${path}: ${templateText.trouble({ kind: "too_large" })}`);
   const template = readTemplate(readFileSync(path, "utf8"), dayOf(now));
-  if ("trouble" in template) throw new Refusal(`${path}: ${text.trouble(template.trouble)}`);
+  if ("trouble" in template) throw new Refusal(`${path}: ${templateText.trouble(template.trouble)}`);
   return template;
 }
 

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { type HTMLElement, parse } from "node-html-parser";
-import { archive as text } from "~/text/public/archive";
+import { archive as archiveText } from "~/text/public/archive";
 import { type Target, targetOf } from "./addresses";
 
 /** The site whose pages are archived: its origins, and the name of each archived address. */
@@ -77,7 +77,7 @@ export function archivedPage(html: string, name: string, site: Site): string {
     .querySelector(".site-foot ul")
     ?.insertAdjacentHTML(
       "beforeend",
-      `<li><a href="${relativeName(ABOUT, name)}">${text.title(site.madeAt)}</a></li>`,
+      `<li><a href="${relativeName(ABOUT, name)}">${archiveText.title(site.madeAt)}</a></li>`,
     );
   unname(document);
   return document.toString();
@@ -86,10 +86,10 @@ export function archivedPage(html: string, name: string, site: Site): string {
 /** Returns the page about the archive, in the frame of an archived page of the top folder. */
 export function aboutPage(page: string, madeAt: number): string {
   const document = parse(page, { comment: true });
-  const title = text.title(madeAt);
+  const title = archiveText.title(madeAt);
   document.querySelector("title")?.set_content(title);
   document.querySelector("meta[name=description]")?.remove();
-  const lines = text.about.map((line) => `<p class="measure mt-3">${line}</p>`);
+  const lines = archiveText.about.map((line) => `<p class="measure mt-3">${line}</p>`);
   document
     .querySelector("main")
     ?.set_content(`<div class="page pt-10 pb-24"><h1 class="h1">${title}</h1>${lines.join("")}</div>`);

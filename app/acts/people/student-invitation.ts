@@ -3,7 +3,7 @@ import { openTry } from "~/auth/core/throttling";
 import { canonicalAddress } from "~/contest/core/email";
 import { common } from "~/text/core/common";
 import type { Toast } from "~/text/core/toast";
-import { studentInvitation as text } from "~/text/people/student-link";
+import { studentInvitation as studentInvitationText } from "~/text/people/student-link";
 import { canInvite, invite } from "./invitation";
 
 interface Refused {
@@ -18,14 +18,17 @@ export async function inviteStudent(
   universityId: string,
   context: Guarded,
 ): Promise<Refused | null> {
-  if (!canInvite(context)) return { toast: text.noService, status: 409 };
+  if (!canInvite(context)) return { toast: studentInvitationText.noService, status: 409 };
   const { allowed } = await openTry(context, "student-invitation", universityId);
   if (!allowed) return { toast: common.tooManyTries, status: 429 };
   const emailKey = canonicalAddress(address);
   const accounts = await context.stores.invitations.known([emailKey]);
   const known = accounts.get(emailKey);
   const refuseAddress = (error: string) => ({ fieldErrors: { student_email: [error] }, status: 409 });
-  if (known) return refuseAddress(known === "account" ? text.hasAccount : text.isInvited);
+  if (known)
+    return refuseAddress(
+      known === "account" ? studentInvitationText.hasAccount : studentInvitationText.isInvited,
+    );
   const count = await invite([{ email: address, fullName, role: "alumno", universityId }], context);
-  return count === 1 ? null : refuseAddress(text.isInvited);
+  return count === 1 ? null : refuseAddress(studentInvitationText.isInvited);
 }

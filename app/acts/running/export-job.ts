@@ -3,12 +3,14 @@ import type { ExportedTable } from "~/db/people/personal-data";
 import { exportedColumns } from "~/db/running/contest-export";
 import type { Job } from "~/db/running/jobs";
 import type { Cursor } from "~/db/schema/running";
-import { contestExport as text } from "~/text/running/contest-export";
+import { contestExport as contestExportText } from "~/text/running/contest-export";
 import { type Cell, csvText } from "~/web/core/csv";
 import { type Chunk, startOf, writePieces } from "./pieces";
 
 /** Tables in the order of the export. */
-export const tables = Object.keys(text.tables satisfies Record<ExportedTable, string>) as ExportedTable[];
+export const tables = Object.keys(
+  contestExportText.tables satisfies Record<ExportedTable, string>,
+) as ExportedTable[];
 
 /** Cursor of an export's first piece. */
 export const exportStart = startOf(tables);

@@ -11,7 +11,7 @@ import { closedNotice } from "~/text/core/closed";
 import { common } from "~/text/core/common";
 import type { Toast } from "~/text/core/toast";
 import { rules } from "~/text/people/rules";
-import { gallery as text } from "~/text/public/gallery";
+import { gallery as galleryText } from "~/text/public/gallery";
 import { verification } from "~/text/votes/verification";
 import { acceptPath, voteToCast, workPath } from "~/web/people/access";
 import { mustVerify, sendVerificationLink } from "./verification";
@@ -39,7 +39,7 @@ export async function castVote(
     const [phases, settings] = await Promise.all([stores.phases.caughtUp(), stores.settings.all()]);
     const closed = closedReason(phases, "votes", now);
     // A missing work is reported before a closed vote.
-    if (closed && !(await stores.works.named(proposalId))) return outcome(text.gone, true);
+    if (closed && !(await stores.works.named(proposalId))) return outcome(galleryText.gone, true);
     if (closed) return outcome(closedNotice("votes", closed));
 
     const source = settings.anti_fraud_enabled ? await voteSource(request, secrets.comparing, now) : noSource;
@@ -48,8 +48,8 @@ export async function castVote(
     return outcome(await messageFor(request, context, { userId, proposalId }, cast));
   } catch (error) {
     const why = refusalReason(error);
-    if (why === "not_found") return outcome(text.gone, true);
-    if (why === "disqualified") return outcome(text.disqualified);
+    if (why === "not_found") return outcome(galleryText.gone, true);
+    if (why === "disqualified") return outcome(galleryText.disqualified);
     if (why === "rules_changed") {
       return { ...outcome(rules.asked), rulesPath: acceptPath({ vote: proposalId }) };
     }
@@ -57,7 +57,7 @@ export async function castVote(
       return outcome(closedNotice("votes", await stores.phases.whyClosed("votes").catch(() => null)));
     }
     logError(error);
-    return outcome(text.voteFailed(serverMessage(error)));
+    return outcome(galleryText.voteFailed(serverMessage(error)));
   }
 }
 
@@ -69,9 +69,9 @@ async function messageFor(
   cast: CastVote,
 ): Promise<Toast> {
   if (cast.outcome === "counted") {
-    return { ...text.voted, receipt: { work: proposalId, code: cast.receipt } };
+    return { ...galleryText.voted, receipt: { work: proposalId, code: cast.receipt } };
   }
-  if (cast.outcome === "already") return text.alreadyVoted;
+  if (cast.outcome === "already") return galleryText.alreadyVoted;
   if (cast.outcome === "already_pending") return verification.alreadyPending;
   const isRecent = cast.linkedAt !== null && cast.linkedAt > context.now - HOUR_MS;
   // The vote stays when the mail fails.
@@ -108,7 +108,7 @@ export async function voteIntent(
   const id = voteToCast(redirectTo);
   if (id === null) return null;
   const [work, phases] = await Promise.all([stores.works.named(id), stores.phases.all()]);
-  if (!work) return { refusal: text.gone };
+  if (!work) return { refusal: galleryText.gone };
   const refusal = refusalFor(work, phases, now);
   return refusal ? { refusal } : { id, title: work.title };
 }
@@ -116,5 +116,5 @@ export async function voteIntent(
 function refusalFor({ status }: { status: ProposalStatus }, phases: Phase[], now: number): Toast | null {
   const closed = closedReason(phases, "votes", now);
   if (closed) return closedNotice("votes", closed);
-  return takesVotes(status) ? null : text.disqualified;
+  return takesVotes(status) ? null : galleryText.disqualified;
 }

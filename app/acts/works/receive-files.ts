@@ -3,7 +3,7 @@ import type { NewFile } from "~/db/works/proposals";
 import { Refused } from "~/services/works/checks";
 import type { IntakeResult } from "~/services/works/intake";
 import { shortName } from "~/text/core/formats";
-import { proposalForm as text, uploadAnswers } from "~/text/works/proposal-form";
+import { proposalForm as proposalFormText, uploadAnswers } from "~/text/works/proposal-form";
 import type { FilePart } from "~/web/core/multipart";
 import { FILE, PICTURES } from "~/web/works/submission-fields";
 
@@ -30,19 +30,24 @@ export function fileReceiver(
     };
     const isPicture = field === PICTURES;
     if (isPicture && received.files.length === 0) {
-      refuse(text.fileRequired, FILE);
-      return refuse(text.mainFileFirst(label));
+      refuse(proposalFormText.fileRequired, FILE);
+      return refuse(proposalFormText.mainFileFirst(label));
     }
-    if (!isPicture && received.files.length > 0) return refuse(text.oneMainFile(label));
-    if (received.files.length >= limits.proposalFiles) return refuse(text.tooManyFiles(label));
+    if (!isPicture && received.files.length > 0) return refuse(proposalFormText.oneMainFile(label));
+    if (received.files.length >= limits.proposalFiles) return refuse(proposalFormText.tooManyFiles(label));
     const result = await take(bytes, isPicture).catch((error: unknown) => {
       received.failure = error;
       return null;
     });
     if (result === null) return refuse(uploadAnswers.failed);
     if (result instanceof Refused) {
-      if (!isPicture) return refuse(text.refusal(result));
-      return refuse(text.named(label, result.reason === "kind" ? text.pictureKind : text.refusal(result)));
+      if (!isPicture) return refuse(proposalFormText.refusal(result));
+      return refuse(
+        proposalFormText.named(
+          label,
+          result.reason === "kind" ? proposalFormText.pictureKind : proposalFormText.refusal(result),
+        ),
+      );
     }
     received.files.push(result);
   };

@@ -5,7 +5,7 @@ import { limits } from "~/contest/core/limits";
 import { byName, sentFields } from "~/contest/core/work-fields";
 import { declarations } from "~/contest/works/declarations";
 import { declarationTexts } from "~/text/works/declarations";
-import { proposalForm as text } from "~/text/works/proposal-form";
+import { proposalForm as proposalFormText } from "~/text/works/proposal-form";
 import { formErrorText, oneLine } from "~/web/core/forms";
 import { altFields } from "~/web/works/alt-fields";
 import { lineField, sentTextFields } from "~/web/works/work-fields";
@@ -19,18 +19,21 @@ const schema = (students: Set<string>) =>
     id: z.uuid({ error: formErrorText }),
     title: lineField("title"),
     ...sentTextFields,
-    category: z.enum(newProposalCategories, { error: text.categoryUnknown }).optional(),
+    category: z.enum(newProposalCategories, { error: proposalFormText.categoryUnknown }).optional(),
     team: lineField("team"),
     students: z
       .array(z.string())
-      .min(1, text.studentsRequired)
-      .max(limits.studentsPerProposal, text.tooManyStudents(limits.studentsPerProposal))
-      .refine((ids) => ids.every((id) => students.has(id)), text.foreignStudent)
+      .min(1, proposalFormText.studentsRequired)
+      .max(limits.studentsPerProposal, proposalFormText.tooManyStudents(limits.studentsPerProposal))
+      .refine((ids) => ids.every((id) => students.has(id)), proposalFormText.foreignStudent)
       .transform((ids) => [...new Set(ids)]),
     roles: z
-      .record(z.string(), z.string().overwrite(oneLine).max(limits.studentRoleLength, text.roleTooLong))
+      .record(
+        z.string(),
+        z.string().overwrite(oneLine).max(limits.studentRoleLength, proposalFormText.roleTooLong),
+      )
       .default({}),
-    terms: z.literal("on", text.termsRequired),
+    terms: z.literal("on", proposalFormText.termsRequired),
     rules: readRulesVersion,
     ...byName(declarations, (name) =>
       z.enum(["si", "no"], { error: declarationTexts.required[name] }).transform((answer) => answer === "si"),

@@ -10,7 +10,7 @@ import type { NewProposal } from "~/db/works/proposals";
 import type { Claimable } from "~/db/works/uploads";
 import { takeIn } from "~/services/works/intake";
 import { automaticMails } from "~/text/mail/mails";
-import { proposalForm as text } from "~/text/works/proposal-form";
+import { proposalForm as proposalFormText } from "~/text/works/proposal-form";
 import { OVERHEAD_BYTES, readMultipart } from "~/web/core/multipart";
 import { textsByName } from "~/web/works/alt-fields";
 import { FILE, LATE_FIELDS, PICTURES, TERMS } from "~/web/works/submission-fields";
@@ -139,7 +139,8 @@ async function storeForm(
 ): Promise<Outcome | Created> {
   const { fields, submission, tokens, received } = form;
   if (form.fault) return { end: form.fault, submission };
-  if (!tokens && !form.hasFiles) return { end: "files", errors: { [FILE]: [text.fileRequired] }, submission };
+  if (!tokens && !form.hasFiles)
+    return { end: "files", errors: { [FILE]: [proposalFormText.fileRequired] }, submission };
   if (submission.status !== "success" || form.early === "fields") return { end: "fields", submission };
   const { id, title } = submission.value;
   const early = form.early ?? (tokens && (await loadChecks(fields)).end);
@@ -254,7 +255,7 @@ async function store(
       case "three_proposals":
         return { end: "full", submission };
       case "upload_gone":
-        return { end: "files", errors: { [FILE]: [text.uploadGone] }, submission };
+        return { end: "files", errors: { [FILE]: [proposalFormText.uploadGone] }, submission };
       case "id_taken":
       case "student_gone":
         return { end: "malformed", submission };

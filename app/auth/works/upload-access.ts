@@ -2,7 +2,7 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { type PartialUpload, storedBytesOf } from "~/services/works/partial-uploads";
 import { common } from "~/text/core/common";
 import { university } from "~/text/people/university";
-import { uploadAnswers as text } from "~/text/works/proposal-form";
+import { uploadAnswers } from "~/text/works/proposal-form";
 import { refusal } from "~/web/works/tus";
 
 /**
@@ -11,9 +11,9 @@ import { refusal } from "~/web/works/tus";
  */
 export async function requireUploader(request: Request, context: AppLoadContext) {
   const version = request.headers.get("Tus-Resumable");
-  if (version !== null && version !== "1.0.0") throw refusal(412, text.unreadable);
+  if (version !== null && version !== "1.0.0") throw refusal(412, uploadAnswers.unreadable);
   const viewer = await context.session.viewer();
-  if (!viewer) throw refusal(401, text.signedOut);
+  if (!viewer) throw refusal(401, uploadAnswers.signedOut);
   if (viewer.role !== "universidad") throw refusal(403, common.denied("universidad").description ?? "");
   if (viewer.universityId === null) throw refusal(403, university.none.title);
   return viewer;
@@ -27,7 +27,7 @@ export async function requireOwnUpload(request: Request, context: AppLoadContext
   const viewer = await requireUploader(request, context);
   const upload = await context.stores.uploads.find(viewer.id, id);
   // A file in a form's body has no announced size and no upload parts.
-  if (upload?.declaredSize == null) throw refusal(404, text.notFound);
+  if (upload?.declaredSize == null) throw refusal(404, uploadAnswers.notFound);
   const { declaredSize, status, parts } = upload;
   const numbers = new Set(parts.map(({ partNumber }) => partNumber));
   return {

@@ -1,5 +1,5 @@
 import { type Block, blocksOf, type Change } from "~/contest/core/published-texts";
-import { publishedTexts as text } from "~/text/public/published-texts";
+import { publishedTexts } from "~/text/public/published-texts";
 
 const partId = (index: number) => `apartado-${index}`;
 
@@ -73,14 +73,14 @@ export function TextChanges({ changes }: { changes: Change[] }) {
               </p>
             ) : kind === "added" ? (
               <p>
-                <span className="label">{text.added}</span>{" "}
+                <span className="label">{publishedTexts.added}</span>{" "}
                 <ins className="decoration-accent">
                   <Line line={line} />
                 </ins>
               </p>
             ) : (
               <p>
-                <span className="label">{text.removed}</span>{" "}
+                <span className="label">{publishedTexts.removed}</span>{" "}
                 <del className="text-ink-soft">
                   <Line line={line} />
                 </del>

@@ -4,7 +4,7 @@ import { InputField } from "~/components/core/control-fields";
 import { Button, ButtonLink, H1, H2 } from "~/components/core/elements";
 import { Statement } from "~/components/core/statement";
 import { limits } from "~/contest/core/limits";
-import { diplomas as text } from "~/text/final/diplomas";
+import { diplomas as diplomasText } from "~/text/final/diplomas";
 import { BackLink } from "../core/back-link";
 import { ErrorSummary } from "../core/error-summary";
 import { ActionToast } from "../core/toast";
@@ -45,15 +45,15 @@ export function DiplomaPage({ className, back, unissued, none, intro, ...list }:
     <div className={className}>
       <ActionToast />
       <BackLink to={back} />
-      <H1 className="mt-2">{text.title}</H1>
+      <H1 className="mt-2">{diplomasText.title}</H1>
       {unissued > 0 && (
         <p role="status" className="note mt-6 max-w-[42rem]">
-          {text.unissued(unissued)}
+          {diplomasText.unissued(unissued)}
         </p>
       )}
       {list.diplomas.length === 0 && unissued === 0 && (
         <Statement title={none} level={2}>
-          <p>{text.noneHint}</p>
+          <p>{diplomasText.noneHint}</p>
         </Statement>
       )}
       {list.diplomas.length > 0 && (
@@ -71,7 +71,7 @@ function DiplomaList({ diplomas, path, correcting, result }: Props) {
   return (
     <>
       <p className="label mt-8 py-3 tabular-nums" role="status">
-        {text.diplomaCount(diplomas.length)}
+        {diplomasText.diplomaCount(diplomas.length)}
       </p>
       <ul className="border-t border-ink">
         {diplomas.map((diploma) => (
@@ -90,7 +90,7 @@ function DiplomaList({ diplomas, path, correcting, result }: Props) {
               <Acts diploma={diploma} path={path} />
             </div>
             {diploma.lacking.length > 0 && (
-              <p className="note note-warn mt-4 max-w-[46rem]">{text.unwritable(diploma.lacking)}</p>
+              <p className="note note-warn mt-4 max-w-[46rem]">{diplomasText.unwritable(diploma.lacking)}</p>
             )}
             {diploma.code === correcting && diploma.canCorrect && (
               <CorrectionForm diploma={diploma} path={path} result={result} />
@@ -112,21 +112,21 @@ function Acts({
   return (
     <div className="flex flex-wrap gap-3">
       {lacking.length === 0 && (
-        <ButtonLink href={`/diploma/${code}.pdf`} solid aria-label={text.downloadOf(name)}>
-          {text.download}
+        <ButtonLink href={`/diploma/${code}.pdf`} solid aria-label={diplomasText.downloadOf(name)}>
+          {diplomasText.download}
         </ButtonLink>
       )}
       {canCorrect && (
         <ButtonLink
           to={`${path}?corregir=${code}#corregir`}
-          aria-label={text.correctOf(name)}
+          aria-label={diplomasText.correctOf(name)}
           preventScrollReset
         >
-          {text.correct}
+          {diplomasText.correct}
         </ButtonLink>
       )}
-      <ButtonLink href={`/diploma/${code}`} aria-label={`${text.check}: ${name}`}>
-        {text.check}
+      <ButtonLink href={`/diploma/${code}`} aria-label={`${diplomasText.check}: ${name}`}>
+        {diplomasText.check}
       </ButtonLink>
     </div>
   );
@@ -148,28 +148,28 @@ function CorrectionForm({
       {...getFormProps(form, { ariaAttributes: false })}
       method="post"
       action={`${path}?corregir=${diploma.code}#corregir`}
-      aria-label={text.correctTitle}
+      aria-label={diplomasText.correctTitle}
       className="mt-6 grid max-w-[46rem] gap-5"
       preventScrollReset
     >
       <ErrorSummary
         id={form.errorId}
-        formErrors={result?.error?.[""] ? [text.unreadable.title] : undefined}
+        formErrors={result?.error?.[""] ? [diplomasText.unreadable.title] : undefined}
         fields={[name]}
       />
       <input type="hidden" name="code" value={diploma.code} />
       <InputField
         field={name}
-        label={text.name}
-        hint={text.correctHint}
+        label={diplomasText.name}
+        hint={diplomasText.correctHint}
         maxLength={limits.diplomaNameLength}
         autoComplete="off"
         required
       />
       <div className="flex flex-wrap gap-3">
-        <Button solid>{text.save}</Button>
+        <Button solid>{diplomasText.save}</Button>
         <ButtonLink to={path} preventScrollReset>
-          {text.cancel}
+          {diplomasText.cancel}
         </ButtonLink>
       </div>
     </Form>

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { H2 } from "~/components/core/elements";
 import { limits } from "~/contest/core/limits";
 import type { Alert } from "~/contest/jury/alerts";
-import { dashboard as text } from "~/text/jury/dashboard";
+import { dashboard as dashboardText } from "~/text/jury/dashboard";
 
 type AnyAlert = Alert<
   { id: string; title: string; stdDev: number | null },
@@ -23,8 +23,10 @@ export function Alerts({ alerts, detailOf, isAside }: Props) {
       aria-labelledby="alertas"
       className={`pt-4 ${isAside ? "border-t border-ink" : "border-t-[6px] border-accent"}`}
     >
-      <H2 id="alertas">{text.alerts}</H2>
-      <p className="mt-2">{alerts.length === 0 ? text.noAlerts : text.someAlerts(alerts.length)}</p>
+      <H2 id="alertas">{dashboardText.alerts}</H2>
+      <p className="mt-2">
+        {alerts.length === 0 ? dashboardText.noAlerts : dashboardText.someAlerts(alerts.length)}
+      </p>
       {alerts.length > 0 && (
         <ul className="mt-4 border-b">
           {kinds
@@ -45,17 +47,19 @@ const kinds = ["tied", "no_evaluations", "low_progress", "high_dispersion"] as c
 function Group({ alerts, detailOf }: { alerts: AnyAlert[]; detailOf: (id: string) => string }) {
   const [first] = alerts;
   if (!first) return null;
-  const count = text.atLeast(alerts.length, alerts.length === limits.alertsOfAKind);
+  const count = dashboardText.atLeast(alerts.length, alerts.length === limits.alertsOfAKind);
   return (
     <li className="flex items-baseline gap-3 border-t text-small wrap-anywhere">
       <span className="mark mark-severity shrink-0" data-severity={first.severity}>
-        {text.severities[first.severity]}
+        {dashboardText.severities[first.severity]}
       </span>
       {alerts.length === 1 ? (
         <Line alert={first} detailOf={detailOf} />
       ) : (
         <details className="grow">
-          <summary className="min-h-11 cursor-pointer py-2.5">{text.alertsOf[first.kind](count)}</summary>
+          <summary className="min-h-11 cursor-pointer py-2.5">
+            {dashboardText.alertsOf[first.kind](count)}
+          </summary>
           <ul>
             {alerts.map((alert) => (
               <li key={keyOf(alert)} className="flex border-t">
@@ -77,7 +81,7 @@ function keyOf(alert: AnyAlert): string {
 function Line({ alert, detailOf }: { alert: AnyAlert; detailOf: (id: string) => string }) {
   if (alert.kind === "low_progress") {
     const { name, submitted, assigned } = alert.juror;
-    return <span className="py-2.5">{text.alert.low_progress(name, submitted, assigned)}</span>;
+    return <span className="py-2.5">{dashboardText.alert.low_progress(name, submitted, assigned)}</span>;
   }
   if (alert.kind === "tied") {
     const { id, title, name, person, sent } = alert.tie;
@@ -87,7 +91,7 @@ function Line({ alert, detailOf }: { alert: AnyAlert; detailOf: (id: string) => 
         : `/admin/jurado/asignaciones?obra=${encodeURIComponent(id)}`;
     return (
       <Link to={address} className="min-h-11 grow py-2.5 hover:underline">
-        {sent ? text.alert.tied_sent(name, title) : text.alert.tied(name, title)}
+        {sent ? dashboardText.alert.tied_sent(name, title) : dashboardText.alert.tied(name, title)}
       </Link>
     );
   }
@@ -95,8 +99,8 @@ function Line({ alert, detailOf }: { alert: AnyAlert; detailOf: (id: string) => 
   return (
     <Link to={detailOf(id)} className="min-h-11 grow py-2.5 hover:underline" preventScrollReset>
       {alert.kind === "no_evaluations"
-        ? text.alert.no_evaluations(title)
-        : text.alert.high_dispersion(title, stdDev ?? 0)}
+        ? dashboardText.alert.no_evaluations(title)
+        : dashboardText.alert.high_dispersion(title, stdDev ?? 0)}
     </Link>
   );
 }

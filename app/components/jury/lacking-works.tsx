@@ -1,5 +1,5 @@
 import type { Lacking } from "~/contest/jury/lacking";
-import { cutTexts as text } from "~/text/jury/cut";
+import { cutTexts } from "~/text/jury/cut";
 
 /** Names shown without opening a fold. */
 const FEW = 3;
@@ -10,8 +10,8 @@ export function LackingWorks({ lacking, className }: { lacking: Lacking; classNa
   if (unevaluated.count + below.count === 0) return null;
   return (
     <div className={className} data-lacking>
-      <Named works={unevaluated} title={text.unevaluated(unevaluated.count)} />
-      <Named works={below} title={text.below(below.count)} />
+      <Named works={unevaluated} title={cutTexts.unevaluated(unevaluated.count)} />
+      <Named works={below} title={cutTexts.below(below.count)} />
     </div>
   );
 }
@@ -21,14 +21,14 @@ function Named({ works, title }: { works: Lacking["below"]; title: string }) {
   if (works.count <= FEW) {
     return (
       <p className="wrap-anywhere">
-        <span className="font-semibold">{title}:</span> {text.titles(works)}.
+        <span className="font-semibold">{title}:</span> {cutTexts.titles(works)}.
       </p>
     );
   }
   return (
     <details>
       <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">{title}</summary>
-      <p className="wrap-anywhere">{text.titles(works)}.</p>
+      <p className="wrap-anywhere">{cutTexts.titles(works)}.</p>
     </details>
   );
 }

@@ -1,6 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { SelectField, TextareaField } from "~/components/core/control-fields";
-import { ties as text } from "~/text/jury/ties";
+import { ties as tiesText } from "~/text/jury/ties";
 
 interface Props {
   university: FieldMetadata<string>;
@@ -14,18 +14,18 @@ export function TieFields({ university, names, universities }: Props) {
     <>
       <SelectField
         field={university}
-        label={text.university}
+        label={tiesText.university}
         mark="opcional"
-        hint={text.universityHint}
-        none={text.noUniversity}
+        hint={tiesText.universityHint}
+        none={tiesText.noUniversity}
         options={universities}
       />
-      <TieNames field={names} hint={text.namesHint} />
+      <TieNames field={names} hint={tiesText.namesHint} />
     </>
   );
 }
 
 /** A juror's ties by name. */
 export function TieNames({ field, hint }: { field: FieldMetadata<string>; hint: string }) {
-  return <TextareaField field={field} label={text.names} mark="opcional" hint={hint} rows={3} />;
+  return <TextareaField field={field} label={tiesText.names} mark="opcional" hint={hint} rows={3} />;
 }

@@ -2,7 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { Button } from "~/components/core/elements";
 import { common } from "~/text/core/common";
-import { ties as text } from "~/text/jury/ties";
+import { ties as tiesText } from "~/text/jury/ties";
 import { ErrorSummary } from "../core/error-summary";
 import { type Result, withErrors } from "../core/with-errors";
 import { TieFields } from "./tie-fields";
@@ -39,7 +39,7 @@ export function TiesForm({ university, names, universities, action, result }: Pr
       />
       <TieFields university={own} names={others} universities={universities} />
       <div>
-        <Button solid>{text.save}</Button>
+        <Button solid>{tiesText.save}</Button>
       </div>
     </Form>
   );

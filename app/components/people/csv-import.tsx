@@ -5,13 +5,13 @@ import { Hidden } from "~/components/core/hidden";
 import { limits } from "~/contest/core/limits";
 import type { FileTrouble } from "~/contest/people/imports";
 import { formatInteger } from "~/text/core/formats";
-import { imports as text } from "~/text/people/imports";
+import { imports as importsText } from "~/text/people/imports";
 import { describedBy, Field } from "../core/field";
 import { Fold } from "../core/fold";
 import { Table } from "../core/table";
 
 interface UploadProps {
-  columns: readonly { name: string; meaning: string; needed: keyof typeof text.needed }[];
+  columns: readonly { name: string; meaning: string; needed: keyof typeof importsText.needed }[];
   /** File name of the template. */
   template: string;
   trouble?: FileTrouble;
@@ -24,11 +24,11 @@ const headingsOf = (columns: UploadProps["columns"]) =>
 /** A CSV upload with its list of columns. */
 export function CsvUpload({ columns, template, trouble }: UploadProps) {
   const isReading = useNavigation().state === "submitting";
-  const field = { id: "archivo", errors: trouble && [text.trouble(trouble)] };
+  const field = { id: "archivo", errors: trouble && [importsText.trouble(trouble)] };
   return (
     <div className="grid grid-cols-1 gap-x-12 gap-y-10 border-t border-ink pt-6 lg:grid-cols-2">
       <Form method="post" encType="multipart/form-data" className="grid content-start gap-5">
-        <Field field={field} label={text.file} hint={text.fileHint}>
+        <Field field={field} label={importsText.file} hint={importsText.fileHint}>
           <input
             type="file"
             id={field.id}
@@ -41,21 +41,21 @@ export function CsvUpload({ columns, template, trouble }: UploadProps) {
         </Field>
         <div className="flex flex-wrap gap-3">
           <Button solid disabled={isReading}>
-            {isReading ? text.reading : text.read}
+            {isReading ? importsText.reading : importsText.read}
           </Button>
           <ButtonLink href={headingsOf(columns)} download={template}>
-            {text.template}
+            {importsText.template}
           </ButtonLink>
         </div>
       </Form>
-      <Fold title={text.columnsCaption} className="">
-        <p className="measure mb-3">{text.columnsLine}</p>
-        <Table caption={text.columnsCaption} columns={Object.values(text.columns)} isFocusable>
+      <Fold title={importsText.columnsCaption} className="">
+        <p className="measure mb-3">{importsText.columnsLine}</p>
+        <Table caption={importsText.columnsCaption} columns={Object.values(importsText.columns)} isFocusable>
           {columns.map(({ name, meaning, needed }) => (
             <tr key={name}>
               <th scope="row">{name}</th>
               <td className="wrap-anywhere whitespace-normal">{meaning}</td>
-              <td>{text.needed[needed]}</td>
+              <td>{importsText.needed[needed]}</td>
             </tr>
           ))}
         </Table>
@@ -107,15 +107,15 @@ export function CsvPreview({
       </h2>
       {preview.hasChanged && (
         <p role="alert" className="note note-warn mt-4 font-semibold">
-          {text.changed}
+          {importsText.changed}
         </p>
       )}
       <div className="measure mt-3 grid gap-1">
-        {confirm !== null && <p>{text.nothingYet}</p>}
+        {confirm !== null && <p>{importsText.nothingYet}</p>}
         {lines.map((line) => (
           <p key={line}>{line}</p>
         ))}
-        {preview.unused.length > 0 && <p>{text.unused(preview.unused)}</p>}
+        {preview.unused.length > 0 && <p>{importsText.unused(preview.unused)}</p>}
       </div>
       <div className="mt-6 mb-10 flex flex-wrap gap-3">
         {confirm !== null && (
@@ -126,7 +126,7 @@ export function CsvPreview({
             </Button>
           </Form>
         )}
-        <ButtonLink to={back}>{text.cancel}</ButtonLink>
+        <ButtonLink to={back}>{importsText.cancel}</ButtonLink>
       </div>
       {wrong.length > 0 && <WrongRows wrong={wrong} name={wrongName} />}
       {children}
@@ -138,18 +138,18 @@ function WrongRows({ wrong, name }: { wrong: PreviewProps["wrong"]; name: string
   const rows = wrong.slice(0, limits.importShown.wrong);
   return (
     <div className="mb-10">
-      <h3 className="mb-1 font-sans text-base font-semibold">{text.wrong(wrong.length)}</h3>
-      <p className="measure mb-3">{text.wrongLine(wrong.length)}</p>
+      <h3 className="mb-1 font-sans text-base font-semibold">{importsText.wrong(wrong.length)}</h3>
+      <p className="measure mb-3">{importsText.wrongLine(wrong.length)}</p>
       <Table
-        caption={text.wrong(wrong.length)}
-        columns={[{ figure: text.row }, name, text.error]}
+        caption={importsText.wrong(wrong.length)}
+        columns={[{ figure: importsText.row }, name, importsText.error]}
         isFocusable
       >
         {rows.map(({ row, name: label, error }) => (
           <tr key={row}>
             <td className="numeric">{formatInteger(row)}</td>
             <th scope="row" className="min-w-40 wrap-anywhere">
-              {label || <span className="text-ink-soft">{text.blank}</span>}
+              {label || <span className="text-ink-soft">{importsText.blank}</span>}
             </th>
             <td className="whitespace-normal">{error}</td>
           </tr>
@@ -162,4 +162,4 @@ function WrongRows({ wrong, name }: { wrong: PreviewProps["wrong"]; name: string
 
 /** Number of hidden rows. */
 export const MoreRows = ({ count }: { count: number }) =>
-  count > 0 ? <p className="hint mt-3 tabular-nums">{text.more(count)}</p> : null;
+  count > 0 ? <p className="hint mt-3 tabular-nums">{importsText.more(count)}</p> : null;

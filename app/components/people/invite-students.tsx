@@ -1,6 +1,6 @@
 import type { ComponentProps, KeyboardEvent, ReactNode } from "react";
 import { Button } from "~/components/core/elements";
-import { studentLink, studentInvitation as text } from "~/text/people/student-link";
+import { studentInvitation as studentInvitationText, studentLink } from "~/text/people/student-link";
 import { CopyButton } from "../core/copy-button";
 import { describedBy, Field } from "../core/field";
 
@@ -43,7 +43,7 @@ export function InviteFields({ errors, typed, button }: Props) {
       onKeyDown={sendOnEnter}
       className="grid items-start gap-x-4 gap-y-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]"
     >
-      <Field field={name} label={text.name}>
+      <Field field={name} label={studentInvitationText.name}>
         <input
           id={name.id}
           name="student_name"
@@ -54,7 +54,7 @@ export function InviteFields({ errors, typed, button }: Props) {
           {...describedBy(name)}
         />
       </Field>
-      <Field field={email} label={text.email}>
+      <Field field={email} label={studentInvitationText.email}>
         <input
           id={email.id}
           name="student_email"
@@ -66,7 +66,7 @@ export function InviteFields({ errors, typed, button }: Props) {
         />
       </Field>
       <Button className="justify-self-start sm:mt-[1.625rem]" {...button}>
-        {text.invite}
+        {studentInvitationText.invite}
       </Button>
     </div>
   );

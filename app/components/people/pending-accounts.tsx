@@ -1,6 +1,6 @@
 import { H2 } from "~/components/core/elements";
 import { formatDate } from "~/text/core/formats";
-import { pendingAccounts as text } from "~/text/people/pending-accounts";
+import { pendingAccounts as pendingAccountsText } from "~/text/people/pending-accounts";
 import { ConfirmButton } from "../core/confirm-button";
 
 interface Props {
@@ -24,7 +24,7 @@ export function PendingAccounts({ people, total, line, namesUniversity = false, 
   if (people.length === 0) return null;
   return (
     <section id="en-espera" aria-labelledby="en-espera-titulo" className={`scroll-mt-32 ${className}`}>
-      <H2 id="en-espera-titulo">{text.heading}</H2>
+      <H2 id="en-espera-titulo">{pendingAccountsText.heading}</H2>
       <p className="measure mt-2 text-ink-soft">{line}</p>
       <ul className="mt-4 border-b">
         {people.map(({ id, fullName, email, createdAt, universityName, hasContact }) => (
@@ -34,43 +34,45 @@ export function PendingAccounts({ people, total, line, namesUniversity = false, 
               <p className="text-small">{email}</p>
               <p className="hint">
                 {namesUniversity && `${universityName} · `}
-                {text.since(formatDate(createdAt))}
+                {pendingAccountsText.since(formatDate(createdAt))}
               </p>
             </div>
             <div className="flex gap-3">
               <ConfirmButton
                 label={
                   <>
-                    {text.approve}
+                    {pendingAccountsText.approve}
                     <span className="sr-only"> a {fullName}</span>
                   </>
                 }
-                title={text.approveQuestion(fullName)}
-                confirm={text.approveConfirm}
+                title={pendingAccountsText.approveQuestion(fullName)}
+                confirm={pendingAccountsText.approveConfirm}
                 fields={{ intent: "approve", id }}
               >
-                <p>{text.approveExplained(email, universityName)}</p>
-                {!hasContact && <p className="mt-2">{text.becomesContact}</p>}
+                <p>{pendingAccountsText.approveExplained(email, universityName)}</p>
+                {!hasContact && <p className="mt-2">{pendingAccountsText.becomesContact}</p>}
               </ConfirmButton>
               <ConfirmButton
                 label={
                   <>
-                    {text.reject}
+                    {pendingAccountsText.reject}
                     <span className="sr-only"> a {fullName}</span>
                   </>
                 }
-                title={text.rejectQuestion(fullName)}
-                confirm={text.rejectConfirm}
+                title={pendingAccountsText.rejectQuestion(fullName)}
+                confirm={pendingAccountsText.rejectConfirm}
                 danger
                 fields={{ intent: "reject", id }}
               >
-                <p>{text.rejectExplained}</p>
+                <p>{pendingAccountsText.rejectExplained}</p>
               </ConfirmButton>
             </div>
           </li>
         ))}
       </ul>
-      {total > people.length && <p className="mt-3 text-small">{text.more(total - people.length)}</p>}
+      {total > people.length && (
+        <p className="mt-3 text-small">{pendingAccountsText.more(total - people.length)}</p>
+      )}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { limits } from "~/contest/core/limits";
-import { altTexts as text } from "~/text/works/alt-texts";
+import { altTexts } from "~/text/works/alt-texts";
 import { Counter } from "../core/counter";
 import { describedBy, Field } from "../core/field";
 
@@ -19,7 +19,7 @@ interface AltProps {
 
 /** A file's alternative text. */
 export function AltTextField(props: AltProps) {
-  const { id, name, errors, label = text.label, isClosed, value } = props;
+  const { id, name, errors, label = altTexts.label, isClosed, value } = props;
   const field = { id, errors };
   return (
     <Field
@@ -27,7 +27,7 @@ export function AltTextField(props: AltProps) {
       label={label}
       hint={
         <Counter length={value?.length} max={limits.altTextLength}>
-          {text.shortHint}
+          {altTexts.shortHint}
         </Counter>
       }
     >
@@ -74,15 +74,15 @@ export function SpeechFields({ id, names, errors, isClosed, initial, value, onTy
             ? { checked: value !== null, onChange: (event) => onType?.(event.target.checked ? "" : null) }
             : { defaultChecked: initial?.speaks })}
         />
-        <span>{text.speaks}</span>
+        <span>{altTexts.speaks}</span>
       </label>
       <div className="hidden group-has-checked/speech:block">
         <Field
           field={field}
-          label={text.transcript}
+          label={altTexts.transcript}
           hint={
             <Counter length={value?.length} max={limits.transcriptLength}>
-              {text.transcriptHint}
+              {altTexts.transcriptHint}
             </Counter>
           }
         >

@@ -1,6 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { type Declaration, declarations } from "~/contest/works/declarations";
-import { declarationTexts as text } from "~/text/works/declarations";
+import { declarationTexts } from "~/text/works/declarations";
 import { describedBy, FieldErrors } from "../core/field";
 
 /** A yes and a no for each question about the work. */
@@ -9,7 +9,7 @@ export function DeclarationFields({ fields }: { fields: Record<Declaration, Fiel
     const field = fields[name];
     return (
       <fieldset key={name} id={field.id} tabIndex={-1} className="min-w-0 scroll-mt-32">
-        <legend className="h3">{text.questions[name]}</legend>
+        <legend className="h3">{declarationTexts.questions[name]}</legend>
         <div className="flex gap-x-8">
           {(["si", "no"] as const).map((value) => (
             <label key={value} className="flex min-h-11 items-center gap-3">
@@ -21,7 +21,7 @@ export function DeclarationFields({ fields }: { fields: Record<Declaration, Fiel
                 className="size-5 shrink-0 accent-(--accent)"
                 aria-describedby={describedBy(field)["aria-describedby"]}
               />
-              {text.answer(value === "si")}
+              {declarationTexts.answer(value === "si")}
             </label>
           ))}
         </div>

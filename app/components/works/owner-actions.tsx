@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { ButtonLink } from "~/components/core/elements";
 import type { Losses } from "~/contest/core/visibility";
 import { withReturn } from "~/text/core/ways-back";
-import { university as text } from "~/text/people/university";
+import { university as universityText } from "~/text/people/university";
 import { ConfirmButton } from "../core/confirm-button";
 
 interface Props {
@@ -60,7 +60,7 @@ export function OwnerOverlay({ proposal, losses, back }: OwnerProps & { back?: s
 
 /** The owner's actions on the page of the work. */
 export const OwnerBar = ({ proposal, losses }: OwnerProps) => (
-  <section aria-label={text.ownWork} className="flex flex-wrap gap-3">
+  <section aria-label={universityText.ownWork} className="flex flex-wrap gap-3">
     <ButtonLink href={editPath(proposal.id, `/propuesta/${proposal.id}`)}>Editar</ButtonLink>
     <RemoveButton proposal={proposal} losses={losses} className="button button-danger" />
   </section>
@@ -76,14 +76,14 @@ function RemoveButton({
     <ConfirmButton
       label="Eliminar"
       className={className}
-      title={text.removeQuestion}
-      confirm={text.removeConfirm}
+      title={universityText.removeQuestion}
+      confirm={universityText.removeConfirm}
       danger
       action="/universidad"
       fields={{ intent: "delete", id, ...(back && { return: back }) }}
     >
-      <p>{text.removeExplained(title, losses)}</p>
-      <p className="mt-2 font-semibold">{text.removeForever}</p>
+      <p>{universityText.removeExplained(title, losses)}</p>
+      <p className="mt-2 font-semibold">{universityText.removeForever}</p>
     </ConfirmButton>
   );
 }

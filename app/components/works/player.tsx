@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 import type { PictureWidth } from "~/contest/core/limits";
-import { playback as text } from "~/text/works/playback";
+import { playback as playbackText } from "~/text/works/playback";
 import { type CoverFile, fileUrl, pictureUrl, videoType } from "./cover";
 
 interface Props {
@@ -48,7 +48,7 @@ export function Player({ file, label, posterWidth, preload = "metadata", quiet =
       </video>
       {quiet && (
         <button type="button" className="js-only player-start">
-          {text.start}
+          {playbackText.start}
         </button>
       )}
     </>
@@ -64,10 +64,10 @@ export function PlayerNote({ file }: { file: CoverFile }) {
   const { rareCodec } = file;
   return (
     <p className="player-note" data-rare={rareCodec ? "" : undefined}>
-      {rareCodec && <span className="player-many">{text.many(rareCodec)} </span>}
-      <span className="player-yours">{rareCodec ? text.yours(rareCodec) : text.fails} </span>
+      {rareCodec && <span className="player-many">{playbackText.many(rareCodec)} </span>}
+      <span className="player-yours">{rareCodec ? playbackText.yours(rareCodec) : playbackText.fails} </span>
       <a href={fileUrl(file.id)} download>
-        {text.download}
+        {playbackText.download}
       </a>
     </p>
   );

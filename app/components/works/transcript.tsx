@@ -1,4 +1,4 @@
-import { playback as text } from "~/text/works/playback";
+import { playback as playbackText } from "~/text/works/playback";
 import type { CoverFile } from "./cover";
 
 /** A playable file; a video with speech has a transcript. */
@@ -11,7 +11,7 @@ export function Transcript({ file, className = "" }: { file: PlayedFile; classNa
   if (!file.transcript) return null;
   return (
     <details className={`transcript ${className}`}>
-      <summary>{text.transcript}</summary>
+      <summary>{playbackText.transcript}</summary>
       <p className="measure whitespace-pre-line wrap-anywhere">{file.transcript}</p>
     </details>
   );

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Category } from "~/contest/core/categories";
-import { proposalForm as text } from "~/text/works/proposal-form";
+import { proposalForm as proposalFormText } from "~/text/works/proposal-form";
 import { CategoryMark } from "./category-mark";
 
 interface Props {
@@ -15,12 +15,12 @@ interface Props {
 /** A preview of the gallery's card beside a work's form; on wide screens only. */
 export function WorkPreview({ title, summary, category, universityName, picture }: Props) {
   return (
-    <aside className="hidden lg:block" aria-label={text.preview.label}>
+    <aside className="hidden lg:block" aria-label={proposalFormText.preview.label}>
       <div className="sticky top-8">
-        <p className="label mb-3 text-ink-soft">{text.preview.title}</p>
+        <p className="label mb-3 text-ink-soft">{proposalFormText.preview.title}</p>
         {picture}
         <p className="mt-3 font-display text-[1.25rem] leading-tight font-semibold break-words">
-          {title.trim() || text.preview.untitled}
+          {title.trim() || proposalFormText.preview.untitled}
         </p>
         <p className="text-small text-ink-soft">{universityName}</p>
         {summary.trim() && <p className="mt-2 line-clamp-3 text-small break-words">{summary}</p>}

@@ -2,7 +2,7 @@ import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { makeZip } from "client-zip";
 import { requireAdmin, requireFresh } from "~/auth/core/guards";
 import { type Diploma, diplomaFile } from "~/contest/final/diplomas";
-import { awardLine, diplomas as text } from "~/text/final/diplomas";
+import { awardLine, diplomas as diplomasText } from "~/text/final/diplomas";
 import { download } from "~/web/core/download";
 
 /** Diplomas per database query. A request allows a thousand queries. */
@@ -17,7 +17,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireFresh(request, context.session, "final/diplomas-zip");
   const first = await stores.diplomas.currentAfter("", ROWS);
   if (first.length === 0) throw new Response(null, { status: 404 });
-  return download(makeZip(filesOf(context, first)), text.zipName, "application/zip");
+  return download(makeZip(filesOf(context, first)), diplomasText.zipName, "application/zip");
 }
 
 async function* filesOf({ stores, pdfs, origin }: AppLoadContext, first: Diploma[]) {
@@ -30,14 +30,14 @@ async function* filesOf({ stores, pdfs, origin }: AppLoadContext, first: Diploma
       latest = new Date(verdict.sealedAt);
       if (lacking(name).length > 0) leftOut.push(`${code}  ${name}  ${awardLine(kind, awards)}`);
       else {
-        const name = `${text.folders[kind]}/${diplomaFile(diploma)}`;
+        const name = `${diplomasText.folders[kind]}/${diplomaFile(diploma)}`;
         yield { name, input: await draw(diploma), lastModified: latest };
       }
     }
   }
   if (leftOut.length === 0) return;
-  const input = `${text.leftOutHead}\r\n\r\n${leftOut.join("\r\n")}\r\n`;
-  yield { name: text.leftOutFile, input, lastModified: latest };
+  const input = `${diplomasText.leftOutHead}\r\n\r\n${leftOut.join("\r\n")}\r\n`;
+  yield { name: diplomasText.leftOutFile, input, lastModified: latest };
 }
 
 /** Returns the diplomas after these; none after the last ones. */

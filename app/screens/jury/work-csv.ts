@@ -3,7 +3,7 @@ import { requireAdmin, requireFresh } from "~/auth/core/guards";
 import { dayOf } from "~/contest/core/calendar";
 import { universitySlug } from "~/contest/core/slug";
 import { formatNumericDate } from "~/text/core/formats";
-import { dashboard as text } from "~/text/jury/dashboard";
+import { dashboard as dashboardText } from "~/text/jury/dashboard";
 import { csvResponse, decimalCell } from "~/web/core/csv";
 import { workNotFound } from "~/web/works/work-not-found";
 import { dashboardList } from "./dashboard/query";
@@ -47,7 +47,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
         proposal.title,
         juror.name,
         juror.email,
-        text.states[juror.status],
+        dashboardText.states[juror.status],
         juror.conflict ? "Sí" : "No",
         criterion.name,
         decimalCell(criterion.weight, weightDecimals),

@@ -7,7 +7,7 @@ import { universitySlug } from "~/contest/core/slug";
 import { type ExportPart, exportParts } from "~/contest/running/contest-export";
 import type { Job } from "~/db/running/jobs";
 import { formatDateTime } from "~/text/core/formats";
-import { contestExport as text } from "~/text/running/contest-export";
+import { contestExport as contestExportText } from "~/text/running/contest-export";
 import { download } from "~/web/core/download";
 import { readForm } from "~/web/core/forms";
 import { partForm } from "./export/form";
@@ -36,11 +36,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!holds) throw new Response(null, { status: 404 });
   const keys = job === null || job.finishedAt === null ? [] : await pieces.keys(piecesOf(job.id));
   // A restored backup has the job without its pieces.
-  if (job === null || keys.length === 0) return flash.redirect("/admin/exportar", text.notReady);
+  if (job === null || keys.length === 0) return flash.redirect("/admin/exportar", contestExportText.notReady);
   await stores.contestExport.log(part, parts.length);
   return download(
     makeZip(filesOf(context, holds, part === 1 ? { job, keys } : null)),
-    text.zipName(dayOf(job.createdAt), part, parts.length),
+    contestExportText.zipName(dayOf(job.createdAt), part, parts.length),
     "application/zip",
   );
 }
@@ -64,9 +64,9 @@ async function* filesOf(context: AppLoadContext, holds: ExportPart, prepared: Pr
 
 function* tablesOf({ pieces }: AppLoadContext, { job: { id, createdAt }, keys }: Prepared) {
   const lastModified = new Date(createdAt);
-  const lines = tables.map((name) => `datos/${name}.csv: ${text.tables[name]}`);
-  const readme = [text.readmeHead(formatDateTime(createdAt)), "", ...lines, ""].join("\r\n");
-  yield { name: text.readme, input: readme, lastModified };
+  const lines = tables.map((name) => `datos/${name}.csv: ${contestExportText.tables[name]}`);
+  const readme = [contestExportText.readmeHead(formatDateTime(createdAt)), "", ...lines, ""].join("\r\n");
+  yield { name: contestExportText.readme, input: readme, lastModified };
   for (const name of tables) {
     const ofTable = keys.filter((key) => key.startsWith(piecesOf(id, name)));
     yield { name: `datos/${name}.csv`, input: joined(pieces, ofTable), lastModified };
@@ -88,5 +88,8 @@ async function* worksOf({ stores, files }: AppLoadContext, { from, to }: ExportP
     else yield { name, input, size: file.sizeBytes, lastModified: new Date(file.createdAt) };
   }
   if (missing.length === 0) return;
-  yield { name: text.gone, input: `${text.goneHead}\r\n\r\n${missing.join("\r\n")}\r\n` };
+  yield {
+    name: contestExportText.gone,
+    input: `${contestExportText.goneHead}\r\n\r\n${missing.join("\r\n")}\r\n`,
+  };
 }

@@ -7,7 +7,7 @@ import { partialUploadsOf } from "~/services/works/partial-uploads";
 import { finishUpload, HEAD_BYTES, openUpload } from "~/services/works/resumable";
 import { closedNotice } from "~/text/core/closed";
 import { common } from "~/text/core/common";
-import { proposalForm, uploadAnswers as text } from "~/text/works/proposal-form";
+import { proposalForm, uploadAnswers } from "~/text/works/proposal-form";
 import { answer, bodyOf, byteCount, concatenation, refusal, reply, uploadMetadata } from "~/web/works/tus";
 
 /**
@@ -16,14 +16,14 @@ import { answer, bodyOf, byteCount, concatenation, refusal, reply, uploadMetadat
  */
 export function action({ request, context }: ActionFunctionArgs) {
   return reply(request, context, () => {
-    if (request.method !== "POST") throw refusal(405, text.unsupported);
+    if (request.method !== "POST") throw refusal(405, uploadAnswers.unsupported);
     return request.headers.get("Upload-Concat")?.startsWith("final")
       ? finish(request, context)
       : open(request, context);
   });
 }
 
-export const loader = () => refusal(405, text.unsupported);
+export const loader = () => refusal(405, uploadAnswers.unsupported);
 
 async function open(request: Request, context: AppLoadContext): Promise<Response> {
   const { stores, env, now } = context;
@@ -38,10 +38,11 @@ async function open(request: Request, context: AppLoadContext): Promise<Response
 
   const sizeBytes = byteCount(request, "Upload-Length");
   const metadata = uploadMetadata(request);
-  if (sizeBytes === null || !metadata) throw refusal(400, text.unreadable);
+  if (sizeBytes === null || !metadata) throw refusal(400, uploadAnswers.unreadable);
   const head = await bodyOf(request, Math.min(sizeBytes, HEAD_BYTES));
-  if (!head) throw refusal(400, text.notAPart);
-  if ((await stores.proposals.ownerOf(metadata.proposal)) !== null) throw refusal(409, text.proposalSent);
+  if (!head) throw refusal(400, uploadAnswers.notAPart);
+  if ((await stores.proposals.ownerOf(metadata.proposal)) !== null)
+    throw refusal(409, uploadAnswers.proposalSent);
 
   const picturesOnly = metadata.use !== "file";
   const upload = await openUpload(
@@ -55,7 +56,8 @@ async function open(request: Request, context: AppLoadContext): Promise<Response
   );
   if (upload instanceof Refused) {
     const { reason } = upload;
-    const message = picturesOnly && reason === "kind" ? text.pictureOnly : proposalForm.refusal(upload);
+    const message =
+      picturesOnly && reason === "kind" ? uploadAnswers.pictureOnly : proposalForm.refusal(upload);
     throw refusal(openingStatus[reason], message, reason);
   }
   const { id } = upload;
@@ -83,11 +85,11 @@ async function finish(request: Request, context: AppLoadContext): Promise<Respon
   const uploadId = concatenation(request);
   if (!uploadId) {
     await requireUploader(request, context);
-    throw refusal(400, text.unreadable);
+    throw refusal(400, uploadAnswers.unreadable);
   }
   const upload = await requireOwnUpload(request, context, uploadId.id);
   if (uploadId.partialUploads !== partialUploadsOf(upload.declaredSize).length)
-    throw refusal(400, text.unreadable);
+    throw refusal(400, uploadAnswers.unreadable);
   const facts =
     upload.status === "complete"
       ? { ...upload, sizeBytes: upload.receivedBytes }
@@ -97,8 +99,8 @@ async function finish(request: Request, context: AppLoadContext): Promise<Respon
           ledger: upload.ledger,
           limits: fileLimits,
         });
-  if (facts === "incomplete") throw refusal(409, text.incomplete);
-  if (facts === "gone") throw refusal(404, text.notFound);
+  if (facts === "incomplete") throw refusal(409, uploadAnswers.incomplete);
+  if (facts === "gone") throw refusal(404, uploadAnswers.notFound);
   if (facts instanceof Refused) throw refusal(422, proposalForm.refusal(facts), facts.reason);
   const { kind, width, height, durationSeconds, sizeBytes } = facts;
   return answer(

@@ -1,16 +1,19 @@
 import * as z from "zod";
 import { limits } from "~/contest/core/limits";
 import { type FileTexts, textsOf } from "~/contest/works/alt-texts";
-import { altTexts as text } from "~/text/works/alt-texts";
+import { altTexts } from "~/text/works/alt-texts";
 import { formErrorText, oneLine, severalLines } from "../core/forms";
 
-const altText = z.string({ error: formErrorText }).overwrite(oneLine).max(limits.altTextLength, text.tooLong);
+const altText = z
+  .string({ error: formErrorText })
+  .overwrite(oneLine)
+  .max(limits.altTextLength, altTexts.tooLong);
 
 const transcript = z
   .string({ error: formErrorText })
   .trim()
   .overwrite(severalLines)
-  .max(limits.transcriptLength, text.transcriptTooLong);
+  .max(limits.transcriptLength, altTexts.transcriptTooLong);
 
 /** Alternative texts and transcripts, with the form's file name as key. A file without a text is absent. */
 export const altFields = {

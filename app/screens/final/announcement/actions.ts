@@ -5,7 +5,7 @@ import { requireAdmin, requireFresh } from "~/auth/core/guards";
 import { limits } from "~/contest/core/limits";
 import { resultsAreOut } from "~/contest/core/phases";
 import { deliverMail, mailIsRead } from "~/services/core/mail";
-import { announcement as text } from "~/text/final/announcement";
+import { announcement as announcementText } from "~/text/final/announcement";
 import { automaticMails } from "~/text/mail/mails";
 import { sealInMail } from "~/text/mail/mails-contest";
 import {
@@ -21,13 +21,13 @@ import {
 /** `seen`: the number of recipients in the confirmation question. */
 const announcementForm = z.strictObject({
   intent: z.enum(["ask", "send"]),
-  subject: requiredLine(text.subjectMissing).max(
+  subject: requiredLine(announcementText.subjectMissing).max(
     limits.announcementSubject,
-    text.subjectTooLong(limits.announcementSubject),
+    announcementText.subjectTooLong(limits.announcementSubject),
   ),
-  body: required(text.bodyMissing)
+  body: required(announcementText.bodyMissing)
     .overwrite(severalLines)
-    .max(limits.announcementBody, text.bodyTooLong(limits.announcementBody)),
+    .max(limits.announcementBody, announcementText.bodyTooLong(limits.announcementBody)),
   number: z.coerce.number().int().positive(),
   seen: z.string().max(10).optional(),
 });
@@ -57,17 +57,17 @@ export async function actOnAnnouncement(request: Request, context: AppLoadContex
     context,
   );
   const form = await readForm(request, announcementForm);
-  if (form.status !== "success") return refuseInvalid(form, isField, text.unreadable);
+  if (form.status !== "success") return refuseInvalid(form, isField, announcementText.unreadable);
   const { intent, subject, body, number, seen } = form.value;
   await requireFresh(request, session, `final/announcement ${intent}`);
-  if (!mailIsRead(env)) return refuse(form, { toast: text.noService, status: 409 });
+  if (!mailIsRead(env)) return refuse(form, { toast: announcementText.noService, status: 409 });
   try {
     const [state, phases] = await Promise.all([stores.announcements.latest(), stores.phases.all()]);
-    if (!state) return refuse(form, { toast: text.noVerdict, status: 409 });
-    if (!resultsAreOut(phases, now)) return refuse(form, { toast: text.notOut, status: 409 });
+    if (!state) return refuse(form, { toast: announcementText.noVerdict, status: 409 });
+    if (!resultsAreOut(phases, now)) return refuse(form, { toast: announcementText.notOut, status: 409 });
     const mails = state.universityAccounts + state.jurorAccounts;
     if (state.sentAt !== null || state.number !== number || mails === 0) {
-      return refuse(form, { toast: text.notSent, status: 409 });
+      return refuse(form, { toast: announcementText.notSent, status: 409 });
     }
     if (intent === "ask" || seen !== String(mails)) {
       const hasChanged = intent === "send";
@@ -77,8 +77,11 @@ export async function actOnAnnouncement(request: Request, context: AppLoadContex
     const seal = sealInMail(state, await sender());
     await stores.announcements.send({ number, subject, body, seal, seen: mails });
     if (mail) waitUntil(deliverMail(mail, stores.outbox).catch(logError));
-    return flash.redirect("/admin/fallo/comunicar", text.done(mails));
+    return flash.redirect("/admin/fallo/comunicar", announcementText.done(mails));
   } catch (error) {
-    return answerFailure(error, context, form, { changed_meanwhile: text.notSent, failed: text.failed });
+    return answerFailure(error, context, form, {
+      changed_meanwhile: announcementText.notSent,
+      failed: announcementText.failed,
+    });
   }
 }

@@ -11,11 +11,11 @@ import { ActionToast } from "~/components/core/toast";
 import { FormTrouble } from "~/components/people/person-fields";
 import { resultsAreOut } from "~/contest/core/phases";
 import { siteTitle } from "~/text/core/common";
-import { announcement as text } from "~/text/final/announcement";
+import { announcement as announcementText } from "~/text/final/announcement";
 import { type Answer, actOnAnnouncement, mailedSeal, proposedMail } from "./actions";
 
 export const handle = { hydrate: true };
-export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
+export const meta: MetaFunction = () => [{ title: siteTitle(announcementText.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { stores, mail, sender, now } = await requireAdmin(request, context);
@@ -41,22 +41,22 @@ export default function AnnouncementScreen() {
   return (
     <div className="page pb-24">
       <ActionToast />
-      <AdminHeading title={text.title} subtitle={text.subtitle} back="/admin/fallo" />
+      <AdminHeading title={announcementText.title} subtitle={announcementText.subtitle} back="/admin/fallo" />
       {!state || !mail || !seal ? (
-        <Nothing title={text.none} hint={text.noneHint} />
+        <Nothing title={announcementText.none} hint={announcementText.noneHint} />
       ) : state.sentAt !== null ? (
         <Sent {...state} seal={seal} />
       ) : state.universityAccounts + state.jurorAccounts === 0 ? (
-        <Nothing title={text.nobody} hint={text.nobodyHint} />
+        <Nothing title={announcementText.nobody} hint={announcementText.nobodyHint} />
       ) : (
         <>
-          <p>{text.to(state.universityAccounts, state.jurorAccounts)}</p>
-          {!isServed && <p className="note note-warn mt-4">{text.unserved}</p>}
+          <p>{announcementText.to(state.universityAccounts, state.jurorAccounts)}</p>
+          {!isServed && <p className="note note-warn mt-4">{announcementText.unserved}</p>}
           {areOut ? (
             <MailForm number={state.number} mail={mail} seal={seal} />
           ) : (
             <p className="note note-warn mt-4">
-              {text.early} <TextLink to="/admin/fases">{text.toPhases}</TextLink>
+              {announcementText.early} <TextLink to="/admin/fases">{announcementText.toPhases}</TextLink>
             </p>
           )}
         </>
@@ -84,13 +84,13 @@ interface SentProps {
 function Sent({ sentAt, mails, subject, body, seal }: SentProps) {
   return (
     <>
-      <p className="lead">{text.sent(sentAt ?? 0, mails ?? 0)}</p>
+      <p className="lead">{announcementText.sent(sentAt ?? 0, mails ?? 0)}</p>
       <blockquote className="mt-6 max-w-[46rem] border-l-2 pl-4">
         <p className="font-semibold">{subject}</p>
         <p className="mt-2 whitespace-pre-line wrap-anywhere">{`${body}\n\n${seal}`}</p>
       </blockquote>
       <p className="mt-6">
-        <TallLink href="/admin/correo">{text.outbox}</TallLink>
+        <TallLink href="/admin/correo">{announcementText.outbox}</TallLink>
       </p>
     </>
   );
@@ -116,31 +116,31 @@ function MailForm({ number, mail, seal }: FormProps) {
       <Form {...getFormProps(form)} method="post" className="mt-8 grid max-w-[46rem] gap-6">
         <FormTrouble form={form} />
         <input type="hidden" name="number" value={number} />
-        <InputField field={fields.subject} label={text.subject} key={fields.subject.key} />
+        <InputField field={fields.subject} label={announcementText.subject} key={fields.subject.key} />
         <TextareaField
           field={fields.body}
-          label={text.body}
-          hint={text.bodyHint}
+          label={announcementText.body}
+          hint={announcementText.bodyHint}
           key={fields.body.key}
           rows={16}
         />
         <div>
-          <p className="label mb-2">{text.seal}</p>
+          <p className="label mb-2">{announcementText.seal}</p>
           <p className="note whitespace-pre-line wrap-anywhere">{seal}</p>
         </div>
         <Button name="intent" value="ask" solid className="justify-self-start">
-          {text.ask}
+          {announcementText.ask}
         </Button>
       </Form>
       {question && (
-        <OpenDialog key={question.key} title={text.question(question.mails)}>
+        <OpenDialog key={question.key} title={announcementText.question(question.mails)}>
           <div className="mt-3 mb-6 grid gap-3">
             {question.hasChanged && (
               <p role="alert" className="note note-warn font-semibold">
-                {text.changed}
+                {announcementText.changed}
               </p>
             )}
-            <p>{text.explained}</p>
+            <p>{announcementText.explained}</p>
             <p className="font-semibold">{question.subject}</p>
           </div>
           <DialogActions>
@@ -151,7 +151,7 @@ function MailForm({ number, mail, seal }: FormProps) {
               <input type="hidden" name="seen" value={question.mails} />
               <input type="hidden" name="subject" value={question.subject} />
               <input type="hidden" name="body" value={question.body} />
-              <Button solid>{text.confirm}</Button>
+              <Button solid>{announcementText.confirm}</Button>
             </Form>
           </DialogActions>
         </OpenDialog>

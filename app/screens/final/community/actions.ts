@@ -5,7 +5,7 @@ import { HOUR_MS } from "~/contest/core/calendar";
 import { type Reason, refusalReason, serverMessage } from "~/db/core/database";
 import { common } from "~/text/core/common";
 import { failure, type Toast } from "~/text/core/toast";
-import { final as text } from "~/text/final/final";
+import { final as finalText } from "~/text/final/final";
 import { readForm, refuseWith, required } from "~/web/core/forms";
 import { acceptPath, accessPath } from "~/web/people/access";
 
@@ -19,7 +19,7 @@ export async function actOnChoice(request: Request, context: AppLoadContext) {
   const form = await readForm(request, choiceForm);
   if (form.status !== "success") return refuseWith(failure("Error", common.unreadableForm));
   const viewer = await session.viewer();
-  if (!viewer) return flash.redirect(accessPath("/auth", FINAL), text.needsAccount);
+  if (!viewer) return flash.redirect(accessPath("/auth", FINAL), finalText.needsAccount);
   const toast = await choose(request, context, viewer.id, form.value.proposal_id);
   return toast ? flash.redirect(FINAL, toast) : redirect(acceptPath({ back: FINAL }), 303);
 }
@@ -47,9 +47,9 @@ async function choose(
       waits,
       partnersOnly: partner !== null,
     });
-    if (cast.outcome === "already") return text.already;
+    if (cast.outcome === "already") return finalText.already;
     if (cast.outcome === "counted")
-      return { ...text.chosen, receipt: { work: proposalId, code: cast.receipt } };
+      return { ...finalText.chosen, receipt: { work: proposalId, code: cast.receipt } };
     const isRecent = cast.linkedAt !== null && cast.linkedAt > now - HOUR_MS;
     // The vote stays valid when the mail fails.
     const isWritten =
@@ -58,18 +58,18 @@ async function choose(
         logError(error);
         return false;
       }));
-    return isWritten ? text.pending : text.pendingUnwritten;
+    return isWritten ? finalText.pending : finalText.pendingUnwritten;
   } catch (error) {
     const why = refusalReason(error);
     if (why === "rules_changed") return null;
     if (why) return refusal(why);
     logError(error);
-    return text.failed(serverMessage(error));
+    return finalText.failed(serverMessage(error));
   }
 }
 
 function refusal(why: Reason): Toast {
-  if (why === "not_found") return text.noneOfTwo;
-  if (why === "disqualified") return text.noVotesFor;
-  return why === "not_entitled" ? text.notPartner : text.closed;
+  if (why === "not_found") return finalText.noneOfTwo;
+  if (why === "disqualified") return finalText.noVotesFor;
+  return why === "not_entitled" ? finalText.notPartner : finalText.closed;
 }

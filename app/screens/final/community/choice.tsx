@@ -2,7 +2,7 @@ import { ConfirmButton } from "~/components/core/confirm-button";
 import { ButtonLink } from "~/components/core/elements";
 import { Tick } from "~/components/core/tick";
 import { Receipt } from "~/components/votes/vote-bar";
-import { final as text } from "~/text/final/final";
+import { final as finalText } from "~/text/final/final";
 import { accessPath } from "~/web/people/access";
 import { type Work, WorkLabel } from "./work";
 
@@ -26,28 +26,30 @@ export function Choice({ works, reason, chosen, waits, isSignedIn, mayVote, part
   return (
     <>
       <header className="final-head">
-        <h1 className="final-heading">{text.title}</h1>
+        <h1 className="final-heading">{finalText.title}</h1>
         <div className="grid max-w-[44ch] gap-3">
-          <p>{text.intro}</p>
-          {reason !== null && <p className="wrap-anywhere">{text.instead(reason)}</p>}
-          <p className="text-small text-ink-soft">{text.open}</p>
+          <p>{finalText.intro}</p>
+          {reason !== null && <p className="wrap-anywhere">{finalText.instead(reason)}</p>}
+          <p className="text-small text-ink-soft">{finalText.open}</p>
         </div>
       </header>
       {works.some(({ isOut }) => isOut) && (
-        <p className="notice">{works.every(({ isOut }) => isOut) ? text.bothOut : text.unsettled}</p>
+        <p className="notice">
+          {works.every(({ isOut }) => isOut) ? finalText.bothOut : finalText.unsettled}
+        </p>
       )}
       {!isSignedIn && (
         <p className="notice flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-          <span>{text.needsAccount.description}</span>
+          <span>{finalText.needsAccount.description}</span>
           <span className="flex flex-wrap gap-3">
             <ButtonLink href={accessPath("/auth", FINAL)} solid>
-              {text.signIn}
+              {finalText.signIn}
             </ButtonLink>
-            {signsUp && <ButtonLink href={accessPath("/auth/votar", FINAL)}>{text.signUp}</ButtonLink>}
+            {signsUp && <ButtonLink href={accessPath("/auth/votar", FINAL)}>{finalText.signUp}</ButtonLink>}
           </span>
         </p>
       )}
-      {isSignedIn && !mayVote && <p className="notice">{text.onlyPartner(partnerName)}</p>}
+      {isSignedIn && !mayVote && <p className="notice">{finalText.onlyPartner(partnerName)}</p>}
       <ul className="final-two">
         {works.map((work) => (
           <li key={work.id} data-final={work.id} data-chosen={chosen === work.id || undefined}>
@@ -56,7 +58,7 @@ export function Choice({ works, reason, chosen, waits, isSignedIn, mayVote, part
               {chosen === work.id ? (
                 <Chosen work={work.id} waits={waits} />
               ) : work.isOut ? (
-                <p className="vote vote-shut">{text.disqualified}</p>
+                <p className="vote vote-shut">{finalText.disqualified}</p>
               ) : (
                 chosen === null && isSignedIn && mayVote && <Elect work={work} />
               )}
@@ -70,14 +72,14 @@ export function Choice({ works, reason, chosen, waits, isSignedIn, mayVote, part
 
 const Elect = ({ work: { id, title } }: { work: Work }) => (
   <ConfirmButton
-    label={<span>{text.choose(title)}</span>}
+    label={<span>{finalText.choose(title)}</span>}
     className="vote vote-large"
-    title={text.question(title)}
-    confirm={text.confirm}
+    title={finalText.question(title)}
+    confirm={finalText.confirm}
     fields={{ proposal_id: id }}
     action={FINAL}
   >
-    <p>{text.explained}</p>
+    <p>{finalText.explained}</p>
   </ConfirmButton>
 );
 
@@ -86,16 +88,16 @@ function Chosen({ work, waits }: { work: string; waits: boolean }) {
     <>
       <p className="vote vote-large vote-done">
         <span>
-          <Tick /> {waits ? text.waits : text.yours}
+          <Tick /> {waits ? finalText.waits : finalText.yours}
         </span>
       </p>
       {!waits && <Receipt work={work} />}
       {waits && (
         // The answer appears at 'Tus votos'.
         <form method="post" action="/cuenta/votos" className="mt-2">
-          <p className="hint">{text.waitsHint}</p>
+          <p className="hint">{finalText.waitsHint}</p>
           <button type="submit" className="link link-tall text-small">
-            {text.resend}
+            {finalText.resend}
           </button>
         </form>
       )}

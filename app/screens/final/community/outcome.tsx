@@ -1,6 +1,6 @@
 import { TallLink } from "~/components/core/elements";
 import type { DecidedBy } from "~/contest/final/procedure";
-import { final as text } from "~/text/final/final";
+import { final as finalText } from "~/text/final/final";
 import { type Work, WorkLabel } from "./work";
 
 interface Props {
@@ -29,12 +29,12 @@ export function Outcome({ works, reason, result, areOut }: Props) {
     <>
       <header className="final-head">
         <div className="min-w-0">
-          <p className="label mb-4">{winner ? text.winner : ""}</p>
-          <h1 className="final-heading wrap-anywhere">{winner?.title ?? text.noWinner}</h1>
+          <p className="label mb-4">{winner ? finalText.winner : ""}</p>
+          <h1 className="final-heading wrap-anywhere">{winner?.title ?? finalText.noWinner}</h1>
           {result.winner && (
-            <p className="lead mt-4">{winner ? text.by(result.winner.by, total) : text.bothOut}</p>
+            <p className="lead mt-4">{winner ? finalText.by(result.winner.by, total) : finalText.bothOut}</p>
           )}
-          {reason !== null && <p className="mt-3 max-w-[60ch] wrap-anywhere">{text.instead(reason)}</p>}
+          {reason !== null && <p className="mt-3 max-w-[60ch] wrap-anywhere">{finalText.instead(reason)}</p>}
         </div>
       </header>
       <ol className="final-counts">
@@ -42,7 +42,7 @@ export function Outcome({ works, reason, result, areOut }: Props) {
           <li key={work.id}>
             <span className="flex items-baseline justify-between gap-6">
               <span className="min-w-0 font-semibold wrap-anywhere">{work.title}</span>
-              <span className="shrink-0 tabular-nums">{text.votes(votesOf(work.id))}</span>
+              <span className="shrink-0 tabular-nums">{finalText.votes(votesOf(work.id))}</span>
             </span>
             <svg
               viewBox="0 0 100 10"
@@ -60,10 +60,12 @@ export function Outcome({ works, reason, result, areOut }: Props) {
           </li>
         ))}
       </ol>
-      <p className="mt-4 text-small text-ink-soft tabular-nums">{text.turnout(total, result.closedAt)}</p>
+      <p className="mt-4 text-small text-ink-soft tabular-nums">
+        {finalText.turnout(total, result.closedAt)}
+      </p>
       <p className="flex flex-wrap gap-x-6 text-small">
-        <TallLink href="/recuento?voto=final">{text.toTally}</TallLink>
-        {areOut && <TallLink href="/resultados">{text.toResults}</TallLink>}
+        <TallLink href="/recuento?voto=final">{finalText.toTally}</TallLink>
+        {areOut && <TallLink href="/resultados">{finalText.toResults}</TallLink>}
       </p>
       <ul className="final-two mt-14">
         {finalists.map((work) => (

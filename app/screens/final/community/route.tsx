@@ -13,7 +13,7 @@ import { resultsAreOut } from "~/contest/core/phases";
 import { isBlind } from "~/contest/core/visibility";
 import { choiceState, inTurn } from "~/contest/final/choices";
 import styles from "~/styles/final.css";
-import { final as text } from "~/text/final/final";
+import { final as finalText } from "~/text/final/final";
 import { publicMeta } from "~/web/core/page-meta";
 import { actOnChoice } from "./actions";
 import { Choice } from "./choice";
@@ -22,7 +22,7 @@ import { Outcome } from "./outcome";
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  publicMeta(matches, { path: "/final", title: text.title, description: text.description });
+  publicMeta(matches, { path: "/final", title: finalText.title, description: finalText.description });
 
 /**
  * Loads the two finalists once the vote opens, and the outcome once it closes.
@@ -78,8 +78,8 @@ export default function Final() {
       ) : state === "open" && works.length > 0 ? (
         <Choice {...choice} />
       ) : (
-        <Statement title={state === "lapsed" ? text.lapsed : text.ahead}>
-          <p>{state === "lapsed" ? text.lapsedHint : text.aheadHint}</p>
+        <Statement title={state === "lapsed" ? finalText.lapsed : finalText.ahead}>
+          <p>{state === "lapsed" ? finalText.lapsedHint : finalText.aheadHint}</p>
           <ButtonLink href="/galeria">Ver todas las obras</ButtonLink>
         </Statement>
       )}

@@ -4,7 +4,7 @@ import { wallRatio } from "~/components/core/wall-ratio";
 import { CategoryMark } from "~/components/works/category-mark";
 import { Cover } from "~/components/works/cover";
 import { Player, PlayerNote } from "~/components/works/player";
-import { final as text } from "~/text/final/final";
+import { final as finalText } from "~/text/final/final";
 
 export type Work = Omit<
   Awaited<ReturnType<AppLoadContext["stores"]["finalScreens"]["two"]>>[number],
@@ -47,7 +47,7 @@ export function WorkLabel({ work }: { work: Work }) {
         {students.length > 0 && <p className="text-small text-ink-soft">{students.join(", ")}</p>}
         {summary && <p className="max-w-[52ch] wrap-anywhere">{summary}</p>}
         <TallLink href={`/propuesta/${id}`} className="text-small">
-          {text.seeWork}
+          {finalText.seeWork}
           <span className="sr-only"> «{title}»</span>
         </TallLink>
       </div>

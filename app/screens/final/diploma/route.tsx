@@ -6,10 +6,10 @@ import { Statement } from "~/components/core/statement";
 import { diplomaPath } from "~/contest/final/diplomas";
 import { siteTitle } from "~/text/core/common";
 import { formatDate } from "~/text/core/formats";
-import { awardLine, diplomas as text } from "~/text/final/diplomas";
+import { awardLine, diplomas as diplomasText } from "~/text/final/diplomas";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
-  { title: siteTitle(page?.diploma ? text.checkTab(page.diploma.code) : text.checkTitle) },
+  { title: siteTitle(page?.diploma ? diplomasText.checkTab(page.diploma.code) : diplomasText.checkTitle) },
 ];
 
 /** A diploma's text and validity, public to anyone with its code. */
@@ -40,29 +40,29 @@ export default function DiplomaCheck() {
   if (!diploma) {
     return (
       <div className="page">
-        <Statement title={text.unknown}>
-          <p>{text.unknownHint}</p>
-          <ButtonLink href="/">{text.toContest}</ButtonLink>
+        <Statement title={diplomasText.unknown}>
+          <p>{diplomasText.unknownHint}</p>
+          <ButtonLink href="/">{diplomasText.toContest}</ButtonLink>
         </Statement>
       </div>
     );
   }
   const { state, verdict } = diploma;
   const facts = [
-    [text.work, diploma.workTitle],
-    [text.role, diploma.role],
-    [text.university, diploma.universityName],
-    [text.verdict, text.verdictLine(verdict.number, formatDate(verdict.sealedAt))],
-    [text.code, diploma.code],
+    [diplomasText.work, diploma.workTitle],
+    [diplomasText.role, diploma.role],
+    [diplomasText.university, diploma.universityName],
+    [diplomasText.verdict, diplomasText.verdictLine(verdict.number, formatDate(verdict.sealedAt))],
+    [diplomasText.code, diploma.code],
   ];
   return (
     <div className="page pt-10 pb-24">
-      <p className="label">{text.checkTitle}</p>
+      <p className="label">{diplomasText.checkTitle}</p>
       <H1 className="mt-3 wrap-anywhere">{diploma.name}</H1>
       <p className="h2 mt-4 wrap-anywhere">{diploma.award}</p>
       <div role="status" className={`note mt-8 ${state === "valid" ? "" : "note-error"}`}>
-        <p className="h2">{text.states[state]}</p>
-        <p>{text.stateHints[state]}</p>
+        <p className="h2">{diplomasText.states[state]}</p>
+        <p>{diplomasText.stateHints[state]}</p>
       </div>
       <dl className="mt-10 max-w-[46rem] border-b">
         {facts.map(
@@ -77,7 +77,7 @@ export default function DiplomaCheck() {
       </dl>
       {diploma.file && (
         <ButtonLink href={diploma.file} className="mt-8">
-          {text.download}
+          {diplomasText.download}
         </ButtonLink>
       )}
     </div>

@@ -11,7 +11,7 @@ import { ActionToast } from "~/components/core/toast";
 import { diplomaPath, listedStates } from "~/contest/final/diplomas";
 import { DIPLOMAS_PER_PAGE } from "~/db/final/diplomas";
 import { siteTitle } from "~/text/core/common";
-import { awardLine, diplomas as text } from "~/text/final/diplomas";
+import { awardLine, diplomas as diplomasText } from "~/text/final/diplomas";
 import { nameless } from "~/text/people/account";
 import { choice, listAddress, page, search } from "~/web/core/list-address";
 import { pageOf } from "~/web/core/pages";
@@ -23,7 +23,7 @@ const diplomaAddress = listAddress("/admin/fallo/diplomas", {
 });
 
 export const handle = { hydrate: true };
-export const meta: MetaFunction = () => [{ title: siteTitle(text.tabs.all) }];
+export const meta: MetaFunction = () => [{ title: siteTitle(diplomasText.tabs.all) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { stores } = await requireAdmin(request, context);
@@ -55,42 +55,44 @@ export default function AdminDiplomas() {
   return (
     <div className="page pb-24">
       <ActionToast />
-      <AdminHeading title={text.title} subtitle={text.adminSubtitle} back="/admin/fallo">
+      <AdminHeading title={diplomasText.title} subtitle={diplomasText.adminSubtitle} back="/admin/fallo">
         {current > 0 && (
           <ButtonLink href="/admin/fallo/diplomas.zip" solid>
-            {text.zip}
+            {diplomasText.zip}
           </ButtonLink>
         )}
       </AdminHeading>
-      {waiting > 0 && <p className="note mb-6 max-w-[46rem]">{text.waiting(waiting)}</p>}
+      {waiting > 0 && <p className="note mb-6 max-w-[46rem]">{diplomasText.waiting(waiting)}</p>}
       {unprintable > 0 && (
         <p className="note note-warn mb-6 max-w-[46rem]">
-          {text.unprintable(unprintable)}{" "}
-          <TextLink to={diplomaAddress.path({ state: "unprintable" })}>{text.seeUnprintable}</TextLink>
+          {diplomasText.unprintable(unprintable)}{" "}
+          <TextLink to={diplomaAddress.path({ state: "unprintable" })}>
+            {diplomasText.seeUnprintable}
+          </TextLink>
         </p>
       )}
       {total === 0 && !isFiltered ? (
-        waiting === 0 && <p>{text.noVerdict}</p>
+        waiting === 0 && <p>{diplomasText.noVerdict}</p>
       ) : (
         <>
           <FilterBar
             folds
             search={query.search}
-            placeholder={text.searched}
+            placeholder={diplomasText.searched}
             choices={[
               {
                 name: "estado",
-                label: text.state,
+                label: diplomasText.state,
                 value: query.state,
                 none: "Todos",
-                options: listedStates.map((id) => ({ id, name: text.listedStates[id] })),
+                options: listedStates.map((id) => ({ id, name: diplomasText.listedStates[id] })),
               },
             ]}
           />
           <p className="label py-3 tabular-nums" role="status">
-            {text.diplomaCount(total)}
+            {diplomasText.diplomaCount(total)}
           </p>
-          {total === 0 ? <p className="h2 py-16">{text.noneFound}</p> : <List diplomas={diplomas} />}
+          {total === 0 ? <p className="h2 py-16">{diplomasText.noneFound}</p> : <List diplomas={diplomas} />}
           <Pages page={query.page} pages={pages} href={(page) => diplomaAddress.path({ ...query, page })} />
         </>
       )}
@@ -103,8 +105,8 @@ type Listed = ReturnType<typeof useLoaderData<typeof loader>>["diplomas"];
 function List({ diplomas }: { diplomas: Listed }) {
   return (
     <Table
-      caption={text.caption}
-      columns={[text.name, text.award, text.state, text.link]}
+      caption={diplomasText.caption}
+      columns={[diplomasText.name, diplomasText.award, diplomasText.state, diplomasText.link]}
       className="table-stacked table-paired"
     >
       {diplomas.map(({ code, name, award, work, state, link }) => (
@@ -116,18 +118,18 @@ function List({ diplomas }: { diplomas: Listed }) {
             {award}
             {work && ` · ${work}`}
           </td>
-          <td>{text.listedStates[state]}</td>
+          <td>{diplomasText.listedStates[state]}</td>
           <td className="whitespace-nowrap">
             <div className="flex gap-x-4">
-              <TallLink href={diplomaPath(code)} aria-label={`${text.check}: ${name}`}>
-                {text.check}
+              <TallLink href={diplomaPath(code)} aria-label={`${diplomasText.check}: ${name}`}>
+                {diplomasText.check}
               </TallLink>
               {state === "valid" && (
-                <TallLink href={`${diplomaPath(code)}.pdf`} aria-label={text.downloadOf(name)}>
-                  {text.pdf}
+                <TallLink href={`${diplomaPath(code)}.pdf`} aria-label={diplomasText.downloadOf(name)}>
+                  {diplomasText.pdf}
                 </TallLink>
               )}
-              <CopyButton what={link} name={text.linkOf(name)} />
+              <CopyButton what={link} name={diplomasText.linkOf(name)} />
             </div>
           </td>
         </tr>

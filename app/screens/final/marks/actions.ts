@@ -5,7 +5,7 @@ import { requireJuror } from "~/auth/core/guards";
 import { worksAlone } from "~/contest/core/visibility";
 import { choiceState, marksDue, marksProblem } from "~/contest/final/choices";
 import { Refused } from "~/db/core/database";
-import { marking as text } from "~/text/final/choices";
+import { marking as markingText } from "~/text/final/choices";
 import { readForm, refuse, refuseInvalid } from "~/web/core/forms";
 
 /** No mark, one, or more: a browser sends a name for each checked box. */
@@ -18,7 +18,7 @@ export async function actOnMarks(request: Request, context: AppLoadContext) {
   const guarded = await requireJuror(request, context);
   const { stores, viewer, flash, now } = guarded;
   const submission = await readForm(request, marksForm);
-  if (submission.status !== "success") return refuseInvalid(submission, () => false, text.unreadable);
+  if (submission.status !== "success") return refuseInvalid(submission, () => false, markingText.unreadable);
   const works = [...new Set(submission.value.mark)];
   try {
     const phases = await stores.phases.caughtUp();
@@ -30,22 +30,22 @@ export async function actOnMarks(request: Request, context: AppLoadContext) {
     if (problem) {
       const due = marksDue(candidates);
       const lines = {
-        too_many: text.tooMany(due),
-        too_few: text.tooFew(due),
-        shut: text.shut,
-        unknown: text.noFinalist,
+        too_many: markingText.tooMany(due),
+        too_few: markingText.tooFew(due),
+        shut: markingText.shut,
+        unknown: markingText.noFinalist,
       };
-      return refuse(submission, { fieldErrors: { mark: [lines[problem]] }, toast: text.refused });
+      return refuse(submission, { fieldErrors: { mark: [lines[problem]] }, toast: markingText.refused });
     }
     await stores.finalChoices.mark({ judgeId: viewer.judgeId, works });
-    return await flash.redirect(HERE, text.saved);
+    return await flash.redirect(HERE, markingText.saved);
   } catch (error) {
     return answerFailure(error, context, submission, {
-      changed_meanwhile: { toast: text.refused, fieldErrors: { mark: [text.noFinalist] } },
-      not_entitled: text.notYours,
-      ballot_closed: text.closed,
-      gate_closed: text.closed,
-      failed: text.failed,
+      changed_meanwhile: { toast: markingText.refused, fieldErrors: { mark: [markingText.noFinalist] } },
+      not_entitled: markingText.notYours,
+      ballot_closed: markingText.closed,
+      gate_closed: markingText.closed,
+      failed: markingText.failed,
     });
   }
 }

@@ -6,7 +6,7 @@ import { CategoryMark } from "~/components/works/category-mark";
 import { Cover } from "~/components/works/cover";
 import { Player, PlayerNote } from "~/components/works/player";
 import { formatFraction } from "~/text/core/formats";
-import { marking as text } from "~/text/final/choices";
+import { marking as markingText } from "~/text/final/choices";
 
 type Work = Awaited<ReturnType<AppLoadContext["stores"]["finalScreens"]["forJuror"]>>["finalists"][number];
 
@@ -44,18 +44,18 @@ export function Finalist({ work, isOpen, isMarked }: Props) {
         </p>
         <p className="mt-3 tabular-nums">
           {mean === null ? (
-            <span className="text-small text-ink-soft">{text.unrated}</span>
+            <span className="text-small text-ink-soft">{markingText.unrated}</span>
           ) : (
             <>
               <span className="numeral text-[2.25rem] leading-none font-bold">{formatFraction(mean)}</span>{" "}
-              <span className="text-small text-ink-soft">{text.mean(evaluations)}</span>
+              <span className="text-small text-ink-soft">{markingText.mean(evaluations)}</span>
             </>
           )}
         </p>
         <p className="mt-1 text-small tabular-nums">
-          {ownTotal === null ? text.ownNone : text.own(ownTotal)}
+          {ownTotal === null ? markingText.ownNone : markingText.own(ownTotal)}
         </p>
-        {isShut && <p className="note note-warn mt-4">{isOut ? text.isOut : text.conflict}</p>}
+        {isShut && <p className="note note-warn mt-4">{isOut ? markingText.isOut : markingText.conflict}</p>}
         {!isShut && isOpen && (
           <label className="marks-box mt-4">
             <input
@@ -66,14 +66,14 @@ export function Finalist({ work, isOpen, isMarked }: Props) {
               className="size-5 accent-accent"
             />
             <span>
-              {text.mark}
+              {markingText.mark}
               <span className="sr-only"> «{title}»</span>
             </span>
           </label>
         )}
         {!isOpen && isMarked && (
           <p className="mt-4 font-semibold">
-            <Tick /> {text.wasMarked}
+            <Tick /> {markingText.wasMarked}
           </p>
         )}
       </div>

@@ -16,7 +16,7 @@ import { visibilityOf } from "~/contest/core/visibility";
 import { choiceState, finalHasCome } from "~/contest/final/choices";
 import styles from "~/styles/final.css";
 import { siteTitle } from "~/text/core/common";
-import { marking as text } from "~/text/final/choices";
+import { marking as markingText } from "~/text/final/choices";
 import { readCompareList } from "~/web/jury/compare-list";
 import { actOnMarks } from "./actions";
 import { Finalist } from "./finalist";
@@ -24,7 +24,7 @@ import { Finalist } from "./finalist";
 export const handle = { hydrate: true };
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
-export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
+export const meta: MetaFunction = () => [{ title: siteTitle(markingText.title) }];
 
 /** Shows nothing before the final, so that the other jurors' scores stay hidden. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -59,20 +59,20 @@ export const action = ({ request, context }: ActionFunctionArgs) => actOnMarks(r
 export default function Marks() {
   const { compared, final, state, passed } = useLoaderData<typeof loader>();
   const empty = !final
-    ? { title: text.ahead, hint: text.aheadHint }
+    ? { title: markingText.ahead, hint: markingText.aheadHint }
     : final.finalists.length === 0
-      ? { title: text.noFinalists, hint: text.noFinalistsHint }
+      ? { title: markingText.noFinalists, hint: markingText.noFinalistsHint }
       : null;
   return (
     <div className="page pt-4 pb-24">
       <ActionToast />
       <JurorNav here="final" compared={compared} />
       <header className="flex flex-wrap items-end justify-between gap-x-12 gap-y-4 pb-8">
-        <H1>{text.title}</H1>
+        <H1>{markingText.title}</H1>
         {!empty && !passed && (
           <div className="grid max-w-[52ch] gap-2 text-small">
-            <p>{text.intro}</p>
-            <p className="text-ink-soft">{text.rule}</p>
+            <p>{markingText.intro}</p>
+            <p className="text-ink-soft">{markingText.rule}</p>
           </div>
         )}
       </header>
@@ -114,23 +114,24 @@ function Choice({ final, state, passed }: ChoiceProps) {
   );
   return (
     <div className="border-t border-ink pt-5">
-      <p className="font-semibold">{text.states[state]}</p>
-      {passed.length > 0 && <p className="mt-1 wrap-anywhere">{text.passed(passed)}</p>}
+      <p className="font-semibold">{markingText.states[state]}</p>
+      {passed.length > 0 && <p className="mt-1 wrap-anywhere">{markingText.passed(passed)}</p>}
       {(isOpen || markedAt !== null) && (
         <p className={`mt-1 ${markedAt === null ? "text-ink-soft" : ""}`}>
-          {markedAt !== null && <Tick />} {markedAt === null ? text.notMarked : text.marked(markedAt)}
+          {markedAt !== null && <Tick />}{" "}
+          {markedAt === null ? markingText.notMarked : markingText.marked(markedAt)}
         </p>
       )}
-      <p className="mt-1 text-small text-ink-soft">{text.secrecy}</p>
+      <p className="mt-1 text-small text-ink-soft">{markingText.secrecy}</p>
       {isOpen ? (
         <Form method="post" preventScrollReset autoComplete="off" key={markedAt ?? 0}>
           <fieldset aria-describedby={errors ? "marcas-error" : undefined}>
-            <legend className="label mt-8 tabular-nums">{text.finalists(finalists.length)}</legend>
+            <legend className="label mt-8 tabular-nums">{markingText.finalists(finalists.length)}</legend>
             {list}
           </fieldset>
           <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-x-5 gap-y-2 border-t-2 border-ink bg-paper py-4">
             <Button solid disabled={busy}>
-              {markedAt === null ? text.save : text.change}
+              {markedAt === null ? markingText.save : markingText.change}
             </Button>
             <FieldErrors id="marcas" errors={errors} />
           </div>

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { requireAdmin, requireFresh } from "~/auth/core/guards";
 import { withoutCodes } from "~/contest/final/minutes";
-import { verdict as text } from "~/text/final/verdict";
+import { verdict as verdictText } from "~/text/final/verdict";
 import { download } from "~/web/core/download";
 import { sealedMinutes } from "./sealed-minutes";
 
@@ -17,10 +17,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const minutes = number === null ? null : await sealedMinutes(number, guarded);
   if (number === null || minutes === null) throw new Response(null, { status: 404 });
   if (minutes === "broken")
-    return guarded.flash.redirect(`/admin/fallo?numero=${number}`, text.minutesBroken);
+    return guarded.flash.redirect(`/admin/fallo?numero=${number}`, verdictText.minutesBroken);
   return download(
     await guarded.pdfs.minutes(isPublic ? withoutCodes(minutes) : minutes),
-    text.minutesFile(number, isPublic),
+    verdictText.minutesFile(number, isPublic),
     "application/pdf",
   );
 }

@@ -5,12 +5,12 @@ import { requireViewer } from "~/auth/core/guards";
 import { DiplomaPage } from "~/components/final/diploma-list";
 import { areDiplomasPublic } from "~/contest/core/visibility";
 import { siteTitle } from "~/text/core/common";
-import { awardLine, diplomas as text } from "~/text/final/diplomas";
+import { awardLine, diplomas as diplomasText } from "~/text/final/diplomas";
 import { nameless } from "~/text/people/account";
 import { readDiplomaCode } from "~/web/final/diploma-code";
 
 export const handle = { hydrate: true };
-export const meta: MetaFunction = () => [{ title: siteTitle(text.tabs.own) }];
+export const meta: MetaFunction = () => [{ title: siteTitle(diplomasText.tabs.own) }];
 
 const path = "/cuenta/diplomas";
 
@@ -49,8 +49,8 @@ export default function OwnDiplomas() {
       {...loaded}
       className="page pt-10 pb-24"
       back="/cuenta"
-      none={text.none}
-      intro={text.intro}
+      none={diplomasText.none}
+      intro={diplomasText.intro}
       path={path}
       result={answer?.result}
     />

@@ -6,10 +6,10 @@ import { ButtonLink, H1 } from "~/components/core/elements";
 import { resultsAreOut } from "~/contest/core/phases";
 import { isRecordPublic } from "~/contest/core/visibility";
 import { siteTitle } from "~/text/core/common";
-import { results as text } from "~/text/final/results";
+import { results as resultsText } from "~/text/final/results";
 import { readVersion } from "~/web/public/text-version";
 
-export const meta: MetaFunction = () => [{ title: siteTitle(text.record) }];
+export const meta: MetaFunction = () => [{ title: siteTitle(resultsText.record) }];
 
 /** A verdict's seal and record, for a reader who checks the counts. Public with the results. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -38,34 +38,34 @@ export default function RecordPage() {
   return (
     <div className="page pt-10 pb-24">
       <BackLink to="/resultados" at={`/resultados${which}`} />
-      <H1 className="mt-4">{text.record}</H1>
-      <p className="mt-3 text-ink-soft">{text.sealed(number, sealedAt)}</p>
-      <p className="measure mt-10">{text.recordWhat}</p>
+      <H1 className="mt-4">{resultsText.record}</H1>
+      <p className="mt-3 text-ink-soft">{resultsText.sealed(number, sealedAt)}</p>
+      <p className="measure mt-10">{resultsText.recordWhat}</p>
       {hasRecord ? (
         <>
-          {!isOut && <p className="note note-warn measure mt-4">{text.recordEarly}</p>}
+          {!isOut && <p className="note note-warn measure mt-4">{resultsText.recordEarly}</p>}
           <p className="mt-6 flex flex-wrap gap-3">
             <ButtonLink href={`/resultados/expediente.zip${which}`} download>
-              {text.recordFile}
+              {resultsText.recordFile}
             </ButtonLink>
             <ButtonLink href="/verificar-expediente.mjs" download>
-              {text.recordProgram}
+              {resultsText.recordProgram}
             </ButtonLink>
           </p>
-          <p className="measure mt-10">{text.recordHow}</p>
+          <p className="measure mt-10">{resultsText.recordHow}</p>
           <p className="mt-3">
             <code className="wrap-anywhere">
-              {text.recordCommand(number, recordHash)}{" "}
+              {resultsText.recordCommand(number, recordHash)}{" "}
               {/* The optional part is not copied with the command. */}
-              <span className="text-ink-soft select-none">{text.recordNoted}</span>
+              <span className="text-ink-soft select-none">{resultsText.recordNoted}</span>
             </code>
           </p>
         </>
       ) : (
         <>
-          <p className="measure mt-4">{text.recordLater}</p>
+          <p className="measure mt-4">{resultsText.recordLater}</p>
           <p className="mt-6">
-            {text.seal} <code className="wrap-anywhere">{recordHash}</code>
+            {resultsText.seal} <code className="wrap-anywhere">{recordHash}</code>
           </p>
         </>
       )}

@@ -1,7 +1,7 @@
 import { H2, TallLink } from "~/components/core/elements";
 import type { Decision as DecisionData } from "~/contest/final/decision";
 import { departureLine } from "~/text/final/choices";
-import { decisionLines, decisionText as text } from "~/text/final/decision";
+import { decisionLines, decisionText } from "~/text/final/decision";
 import { results } from "~/text/final/results";
 
 interface Props {
@@ -13,8 +13,8 @@ export function Decision({ decision }: Props) {
   const { departures, isVoteHeld } = decision;
   return (
     <section id="decision" className="page results-part" aria-labelledby="decision-titulo">
-      <H2 id="decision-titulo">{text.title}</H2>
-      <p className="measure mt-4 text-ink-soft">{text.rule}</p>
+      <H2 id="decision-titulo">{decisionText.title}</H2>
+      <p className="measure mt-4 text-ink-soft">{decisionText.rule}</p>
       <ol className="measure mt-4 grid list-decimal gap-2 pl-6 wrap-anywhere">
         {decisionLines(decision).map((line) => (
           <li key={line}>{line}</li>
@@ -22,12 +22,12 @@ export function Decision({ decision }: Props) {
       </ol>
       {departures.length > 0 && (
         <>
-          <h3 className="h3 mt-8">{text.departures(departures.length)}</h3>
+          <h3 className="h3 mt-8">{decisionText.departures(departures.length)}</h3>
           <ul className="measure mt-4 grid gap-4 wrap-anywhere">
             {departures.map(({ reason, ...departure }) => (
               <li key={`${departure.step} ${departure.kind}`} className="note note-warn">
                 <p>{departureLine(departure)}</p>
-                <p className="mt-1 whitespace-pre-line">{text.reason(reason)}</p>
+                <p className="mt-1 whitespace-pre-line">{decisionText.reason(reason)}</p>
               </li>
             ))}
           </ul>

@@ -6,7 +6,7 @@ import { awardName } from "~/contest/core/awards";
 import { limits } from "~/contest/core/limits";
 import type { Results, ShownAward } from "~/db/final/views/results";
 import { formatInteger } from "~/text/core/formats";
-import { results as text } from "~/text/final/results";
+import { results as resultsText } from "~/text/final/results";
 import { favouriteTie } from "~/text/final/verdict";
 import { cutTexts } from "~/text/jury/cut";
 
@@ -67,7 +67,7 @@ export function Sentence({ children }: { children: ReactNode }) {
   return (
     <section className="page results-part" aria-labelledby="jurado">
       <h2 id="jurado" className="label">
-        {text.jurySays}
+        {resultsText.jurySays}
       </h2>
       <blockquote className="results-sentence">{children}</blockquote>
     </section>
@@ -85,7 +85,7 @@ export function Finalists({ awards, favourite }: FinalistsProps) {
   if (awards.length === 0) return null;
   return (
     <section className="page results-part" aria-labelledby="finalistas">
-      <H2 id="finalistas">{text.finalists(awards.length)}</H2>
+      <H2 id="finalistas">{resultsText.finalists(awards.length)}</H2>
       <ul className="results-strip">
         {awards.map((award) => (
           <Entry key={award.id} award={award}>
@@ -119,7 +119,7 @@ function Entry({ award: { work, reasons }, children }: { award: ShownAward; chil
           <Names work={work} most={limits.cardStudents} />
         </>
       ) : (
-        <h3 className="h3">{text.void}</h3>
+        <h3 className="h3">{resultsText.void}</h3>
       )}
       {reasons && <p className="text-small whitespace-pre-line">{reasons}</p>}
       {children}
@@ -139,15 +139,15 @@ export function FavouriteMark({ award: { work, reasons }, most }: FavouriteProps
   const own = most?.find(({ id }) => id === work?.id);
   return (
     <div className="results-favourite">
-      <p className="results-mark">{text.favourite}</p>
+      <p className="results-mark">{resultsText.favourite}</p>
       {own && (
         <p className="results-votes">
-          <span>{formatInteger(own.votes)}</span> {text.votes(own.votes)}
+          <span>{formatInteger(own.votes)}</span> {resultsText.votes(own.votes)}
         </p>
       )}
-      {first && !own && <p className="text-small">{text.mostVoted(first.title, first.votes)}</p>}
+      {first && !own && <p className="text-small">{resultsText.mostVoted(first.title, first.votes)}</p>}
       {most && most.length > 1 && <p className="text-small">{favouriteTie(most)}</p>}
-      {work && most?.length === 0 && <p className="text-small">{text.noVotes}</p>}
+      {work && most?.length === 0 && <p className="text-small">{resultsText.noVotes}</p>}
       {reasons && <p className="text-small whitespace-pre-line">{reasons}</p>}
     </div>
   );
@@ -158,7 +158,7 @@ export function Favourite(favourite: FavouriteProps) {
   return (
     <section className="page results-part" aria-labelledby="favorita">
       <h2 id="favorita" className="sr-only">
-        {text.favourite}
+        {resultsText.favourite}
       </h2>
       <ul className="results-strip">
         <Entry award={{ ...favourite.award, reasons: "" }}>
@@ -173,7 +173,7 @@ export function Honours({ awards }: { awards: ShownAward[] }) {
   if (awards.length === 0) return null;
   return (
     <section className="page results-part" aria-labelledby="menciones">
-      <H2 id="menciones">{text.honours}</H2>
+      <H2 id="menciones">{resultsText.honours}</H2>
       <ul className="results-honours">
         {awards.map(({ id, kind, label, work, reasons }) => (
           <li key={id}>
@@ -190,7 +190,7 @@ export function Honours({ awards }: { awards: ShownAward[] }) {
             </div>
             <div>
               <p className="label">{awardName({ kind, label })}</p>
-              <h3 className="h3">{work ? <Title work={work} /> : text.void}</h3>
+              <h3 className="h3">{work ? <Title work={work} /> : resultsText.void}</h3>
               {work && <Names work={work} />}
             </div>
             <p className="whitespace-pre-line">{reasons}</p>
@@ -209,13 +209,15 @@ type Published = Omit<Results, "figures" | "recordHash"> & {
 export function Colophon({ verdict }: { verdict: Published }) {
   const { number, sealedAt, replaces, replacedBy, reason, figures } = verdict;
   const which = replacedBy === null ? "" : `?fallo=${number}`;
-  const rows = (Object.keys(text.figureNames) as (keyof typeof text.figureNames)[]).flatMap((name) => {
-    const value = figures[name];
-    return value === null ? [] : [{ name: text.figureNames[name], value }];
-  });
+  const rows = (Object.keys(resultsText.figureNames) as (keyof typeof resultsText.figureNames)[]).flatMap(
+    (name) => {
+      const value = figures[name];
+      return value === null ? [] : [{ name: resultsText.figureNames[name], value }];
+    },
+  );
   return (
     <footer className="page results-part">
-      <H2>{text.figures}</H2>
+      <H2>{resultsText.figures}</H2>
       <dl className="results-figures">
         {rows.map(({ name, value }) => (
           <div key={name}>
@@ -231,18 +233,18 @@ export function Colophon({ verdict }: { verdict: Published }) {
       )}
       <div className="results-colophon">
         <p>
-          {text.sealed(number, sealedAt)}{" "}
-          <TextLink href={`/resultados/expediente${which}`}>{text.toRecord}</TextLink>
+          {resultsText.sealed(number, sealedAt)}{" "}
+          <TextLink href={`/resultados/expediente${which}`}>{resultsText.toRecord}</TextLink>
           {replaces !== null && (
             <>
               <br />
-              {text.rectifies(replaces)} {reason}{" "}
-              <TextLink href={`/resultados?fallo=${replaces}`}>{text.readEarlier(replaces)}</TextLink>
+              {resultsText.rectifies(replaces)} {reason}{" "}
+              <TextLink href={`/resultados?fallo=${replaces}`}>{resultsText.readEarlier(replaces)}</TextLink>
             </>
           )}
         </p>
         <p>
-          <TallLink href="/recuento">{text.tally}</TallLink>
+          <TallLink href="/recuento">{resultsText.tally}</TallLink>
         </p>
       </div>
     </footer>

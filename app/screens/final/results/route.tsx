@@ -9,7 +9,7 @@ import { votesAreHidden } from "~/contest/core/visibility";
 import type { Results, ShownAward } from "~/db/final/views/results";
 import styles from "~/styles/results.css";
 import { siteTitle } from "~/text/core/common";
-import { results as text } from "~/text/final/results";
+import { results as resultsText } from "~/text/final/results";
 import { publicMeta, sharePicture } from "~/web/core/page-meta";
 import { contestData, contestDates } from "~/web/core/structured-data";
 import { readVersion } from "~/web/public/text-version";
@@ -63,12 +63,12 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
   const winner = page?.verdict?.awards.find(({ kind }) => kind === "ganadora")?.work ?? null;
   const verdict = page?.verdict;
-  if (!verdict) return [{ title: siteTitle(text.title) }, { name: "robots", content: "noindex" }];
+  if (!verdict) return [{ title: siteTitle(resultsText.title) }, { name: "robots", content: "noindex" }];
   return publicMeta(matches, {
     path: "/resultados",
-    title: text.title,
-    ...(winner && { headline: text.headline(winner.title) }),
-    description: text.description(winner?.title ?? null),
+    title: resultsText.title,
+    ...(winner && { headline: resultsText.headline(winner.title) }),
+    description: resultsText.description(winner?.title ?? null),
     type: "article",
     ...(winner?.cover && { picture: sharePicture([winner.cover], winner.title) }),
     data: (absolute) => contestData({ ...page.dates, awarded: awardedWorks(verdict.awards) }, absolute),
@@ -108,10 +108,11 @@ export default function ResultsPage() {
   const isListed = favourite !== null && finalists.some((award) => isSameWork(favourite.award, award));
   return (
     <article className="results" style={winnerShape(winner?.work?.cover)}>
-      {isPreview && <p className="page note results-preview">{text.preview}</p>}
+      {isPreview && <p className="page note results-preview">{resultsText.preview}</p>}
       {verdict.replacedBy !== null && (
         <p className="page note note-warn results-preview">
-          {text.replaced(verdict.replacedBy)} <TextLink href="/resultados">{text.readLatest}</TextLink>
+          {resultsText.replaced(verdict.replacedBy)}{" "}
+          <TextLink href="/resultados">{resultsText.readLatest}</TextLink>
         </p>
       )}
       {winner && <Winner award={winner}>{isWinner && <FavouriteMark {...favourite} />}</Winner>}
@@ -128,10 +129,10 @@ export default function ResultsPage() {
 function NoVerdict({ isPreview }: { isPreview: boolean }) {
   return (
     <div className="page">
-      {isPreview && <p className="note results-preview">{text.preview}</p>}
-      <Statement title={text.none}>
-        <p>{text.noneHint}</p>
-        <ButtonLink href="/galeria">{text.gallery}</ButtonLink>
+      {isPreview && <p className="note results-preview">{resultsText.preview}</p>}
+      <Statement title={resultsText.none}>
+        <p>{resultsText.noneHint}</p>
+        <ButtonLink href="/galeria">{resultsText.gallery}</ButtonLink>
       </Statement>
     </div>
   );

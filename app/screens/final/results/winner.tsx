@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { titleSize } from "~/components/core/title-size";
 import { Stage } from "~/components/works/stage";
 import type { ShownAward } from "~/db/final/views/results";
-import { results as text } from "~/text/final/results";
+import { results as resultsText } from "~/text/final/results";
 import { Names, Title } from "./parts";
 
 interface Props {
@@ -16,9 +16,9 @@ export function Winner({ award: { work, reasons }, children }: Props) {
   if (!work) {
     return (
       <header className="page results-winner">
-        <p className="label">{text.winner}</p>
+        <p className="label">{resultsText.winner}</p>
         <h1 className="results-title" data-size="medium">
-          {text.winnerVoid}
+          {resultsText.winnerVoid}
         </h1>
         <p className="lead measure whitespace-pre-line">{reasons}</p>
       </header>
@@ -27,7 +27,7 @@ export function Winner({ award: { work, reasons }, children }: Props) {
   return (
     <header className="results-winner">
       <div className="page">
-        <p className="label">{text.winner}</p>
+        <p className="label">{resultsText.winner}</p>
         <h1 className="results-title" data-size={titleSize(work.title)}>
           <Title work={work} />
         </h1>

@@ -5,16 +5,16 @@ import { requireAdmin, requireFresh } from "~/auth/core/guards";
 import { limits } from "~/contest/core/limits";
 import type { ChoiceStep } from "~/contest/final/procedure";
 import type { Toast } from "~/text/core/toast";
-import { finalSteps as text } from "~/text/final/choices";
+import { finalSteps as finalStepsText } from "~/text/final/choices";
 import { readForm, refuse, refuseInvalid, required, severalLines } from "~/web/core/forms";
 
 const acts = ["open-jury", "close-jury", "open-community", "close-community"] as const;
 
-const reason = required(text.reasonMissing)
+const reason = required(finalStepsText.reasonMissing)
   .overwrite(severalLines)
-  .max(limits.rectificationReasonLength, text.reasonLong);
+  .max(limits.rectificationReasonLength, finalStepsText.reasonLong);
 const kind = z.enum(["other", "left_out"]);
-const work = required(text.workMissing).max(100);
+const work = required(finalStepsText.workMissing).max(100);
 
 const stepsForm = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.enum(acts) }),
@@ -38,10 +38,14 @@ export async function actOnSteps(request: Request, context: AppLoadContext) {
   const { stores, flash, session } = guarded;
   const form = await readForm(request, stepsForm);
   if (form.status !== "success")
-    return refuseInvalid(form, (name) => ["reason", "first", "second"].includes(name), text.unreadable);
+    return refuseInvalid(
+      form,
+      (name) => ["reason", "first", "second"].includes(name),
+      finalStepsText.unreadable,
+    );
   const { value } = form;
   if (value.intent === "other-two" && value.first === value.second)
-    return refuse(form, { fieldErrors: { second: [text.sameWork] } });
+    return refuse(form, { fieldErrors: { second: [finalStepsText.sameWork] } });
   await requireFresh(request, session, `final/steps ${value.intent}`);
   try {
     await stores.phases.caughtUp();
@@ -55,20 +59,22 @@ async function done(form: StepsForm, { stores }: Admin): Promise<Toast> {
   switch (form.intent) {
     case "explain":
       await stores.finalChoices.depart(form);
-      return text.explained;
+      return finalStepsText.explained;
     case "other-two": {
       const { first, second, reason } = form;
       await stores.finalChoices.depart({ step: "jury", kind: "other", reason, works: [first, second] });
-      return text.twoSet;
+      return finalStepsText.twoSet;
     }
     case "keep-rule":
       await stores.finalChoices.keepRule(form);
-      return text.ruleKept;
+      return finalStepsText.ruleKept;
     default: {
       const name = stepOf(form.intent);
       if (form.intent.startsWith("open"))
-        return ((await stores.finalChoices.open(name)) ? text.opened : text.isOpen)[name];
-      return ((await stores.finalChoices.close(name)) ? text.closed : text.isClosed)[name];
+        return ((await stores.finalChoices.open(name)) ? finalStepsText.opened : finalStepsText.isOpen)[name];
+      return ((await stores.finalChoices.close(name)) ? finalStepsText.closed : finalStepsText.isClosed)[
+        name
+      ];
     }
   }
 }
@@ -78,22 +84,22 @@ const stepOf = (intent: (typeof acts)[number]): ChoiceStep =>
 
 function answersTo(form: StepsForm): Answers {
   const answers: Answers = {
-    changed_meanwhile: text.changed,
-    reason_missing: text.reasonFirst,
-    not_found: { toast: text.noFinalist, status: 409 },
-    still_open: text.stillOpen,
-    failed: text.failed,
+    changed_meanwhile: finalStepsText.changed,
+    reason_missing: finalStepsText.reasonFirst,
+    not_found: { toast: finalStepsText.noFinalist, status: 409 },
+    still_open: finalStepsText.stillOpen,
+    failed: finalStepsText.failed,
   };
   if (form.intent === "explain" || form.intent === "other-two" || form.intent === "keep-rule") {
-    const alreadyPass = { fieldErrors: { second: [text.alreadyPass] } };
-    const rule_kept = form.intent === "other-two" ? alreadyPass : text.noDeparture;
-    return { ...answers, rule_kept, ballot_closed: text.tooLate };
+    const alreadyPass = { fieldErrors: { second: [finalStepsText.alreadyPass] } };
+    const rule_kept = form.intent === "other-two" ? alreadyPass : finalStepsText.noDeparture;
+    return { ...answers, rule_kept, ballot_closed: finalStepsText.tooLate };
   }
   const name = stepOf(form.intent);
   return {
     ...answers,
-    too_few: text.tooFew[name],
-    ballot_closed: text.opensNoMore[name],
-    gate_closed: text.notInFinal,
+    too_few: finalStepsText.tooFew[name],
+    ballot_closed: finalStepsText.opensNoMore[name],
+    gate_closed: finalStepsText.notInFinal,
   };
 }

@@ -5,7 +5,7 @@ import { SelectField, TextareaField } from "~/components/core/control-fields";
 import { Button } from "~/components/core/elements";
 import { Fold } from "~/components/core/fold";
 import { limits } from "~/contest/core/limits";
-import { finalSteps as text } from "~/text/final/choices";
+import { finalSteps as finalStepsText } from "~/text/final/choices";
 import type { actOnSteps } from "./actions";
 
 export interface ExplainedDeparture {
@@ -30,8 +30,8 @@ function useRefused(intent: string, about: Record<string, string> = {}) {
 }
 
 const reasonProps = {
-  label: text.reason,
-  hint: text.reasonHint,
+  label: finalStepsText.reason,
+  hint: finalStepsText.reasonHint,
   rows: 2,
   maxLength: limits.rectificationReasonLength,
   autoComplete: "off",
@@ -52,7 +52,7 @@ export function DepartureReason({ step, kind, line, reason, isOptional, canChang
       <TextareaField field={fields.reason} {...reasonProps} />
       <p>
         <Button name="intent" value="explain">
-          {reason === null ? text.publishReason : text.changeReason}
+          {reason === null ? finalStepsText.publishReason : finalStepsText.changeReason}
         </Button>
       </p>
     </Form>
@@ -62,23 +62,23 @@ export function DepartureReason({ step, kind, line, reason, isOptional, canChang
       <p className="font-semibold">{line}</p>
       {reason === null ? (
         <>
-          <p className="mt-1">{text.needsReason}</p>
+          <p className="mt-1">{finalStepsText.needsReason}</p>
           {editor}
         </>
       ) : (
         <>
-          <p className="mt-1 whitespace-pre-line">{text.becauseOf(reason)}</p>
+          <p className="mt-1 whitespace-pre-line">{finalStepsText.becauseOf(reason)}</p>
           {isOptional && (
             <Form method="post" preventScrollReset className="mt-3">
               <input type="hidden" name="step" value={step} />
               <input type="hidden" name="kind" value={kind} />
               <Button name="intent" value="keep-rule">
-                {text.keepRule}
+                {finalStepsText.keepRule}
               </Button>
             </Form>
           )}
           {canChange && (
-            <Fold title={text.changeReason} className="mt-3">
+            <Fold title={finalStepsText.changeReason} className="mt-3">
               {editor}
             </Fold>
           )}
@@ -118,15 +118,25 @@ export function OtherTwo({ works }: { works: { id: string; title: string }[] }) 
   });
   const options = works.map(({ id, title }) => ({ id, name: title }));
   return (
-    <Folded title={text.otherTwo} isOpen={lastResult?.error !== undefined}>
+    <Folded title={finalStepsText.otherTwo} isOpen={lastResult?.error !== undefined}>
       <Form {...getFormProps(form)} method="post" preventScrollReset className="grid max-w-[40rem] gap-4">
-        <p>{text.otherTwoHint}</p>
-        <SelectField field={fields.first} label={text.first} none={text.pickWork} options={options} />
-        <SelectField field={fields.second} label={text.second} none={text.pickWork} options={options} />
+        <p>{finalStepsText.otherTwoHint}</p>
+        <SelectField
+          field={fields.first}
+          label={finalStepsText.first}
+          none={finalStepsText.pickWork}
+          options={options}
+        />
+        <SelectField
+          field={fields.second}
+          label={finalStepsText.second}
+          none={finalStepsText.pickWork}
+          options={options}
+        />
         <TextareaField field={fields.reason} {...reasonProps} />
         <p>
           <Button name="intent" value="other-two">
-            {text.setOtherTwo}
+            {finalStepsText.setOtherTwo}
           </Button>
         </p>
       </Form>

@@ -15,7 +15,7 @@ import { VOTERS_PER_PAGE } from "~/db/final/views/final-screens";
 import { siteTitle } from "~/text/core/common";
 import { formatInteger } from "~/text/core/formats";
 import { tabBars } from "~/text/core/tab-bars";
-import { finalAnchors, finalSteps as text } from "~/text/final/choices";
+import { finalAnchors, finalSteps as finalStepsText } from "~/text/final/choices";
 import { listAddress, page } from "~/web/core/list-address";
 import { pageOf } from "~/web/core/pages";
 import { actOnSteps } from "./actions";
@@ -25,7 +25,7 @@ import { stepsOf } from "./steps";
 const jurorList = listAddress("/admin/final", { page: page() });
 
 export const handle = { hydrate: true };
-export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
+export const meta: MetaFunction = () => [{ title: siteTitle(finalStepsText.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { stores, partner, now } = await requireAdmin(request, context);
@@ -58,10 +58,10 @@ export default function StepsScreen() {
   return (
     <div className="page pb-24">
       <ActionToast />
-      <AdminHeading title={text.title} subtitle={text.subtitle} tabs={tabBars.final} />
-      <Fold title={text.rule} className="mb-8">
+      <AdminHeading title={finalStepsText.title} subtitle={finalStepsText.subtitle} tabs={tabBars.final} />
+      <Fold title={finalStepsText.rule} className="mb-8">
         <ol className="grid max-w-[65ch] list-decimal gap-2 pl-5">
-          {text.ruleLines.map((line) => (
+          {finalStepsText.ruleLines.map((line) => (
             <li key={line}>{line}</li>
           ))}
         </ol>
@@ -92,7 +92,7 @@ function Step({ id, number, name, state, button, departures, children }: StepPro
       <div className="flex flex-wrap items-start justify-between gap-x-10 gap-y-4">
         <div className="max-w-[60ch] min-w-0">
           <H2 id={id} className="scroll-mt-4">
-            {text.step(number, name)}
+            {finalStepsText.step(number, name)}
           </H2>
           <p className="mt-3 text-[1.375rem] leading-snug font-semibold tabular-nums">
             <WithLinks text={state} />
@@ -117,21 +117,25 @@ function FinalistsStep({ data }: { data: Data }) {
     <Step
       id="finalistas"
       number={1}
-      name={text.finalists}
-      state={text.finalistStates[state]}
+      name={finalStepsText.finalists}
+      state={finalStepsText.finalistStates[state]}
       departures={of(departures, "finalists")}
       button={
         <Link to="/admin/estados" className={`button ${state === "none" ? "button-solid" : ""}`}>
-          {finalists.isFixed ? text.seeStates : text.toStates}
+          {finalists.isFixed ? finalStepsText.seeStates : finalStepsText.toStates}
         </Link>
       }
     >
-      <p>{text.finalistsAre(finalists.titles)}</p>
+      <p>{finalStepsText.finalistsAre(finalists.titles)}</p>
       {finalists.unevaluated.length > 0 && (
-        <p className="note note-warn mt-3 max-w-[40rem]">{text.unevaluated(finalists.unevaluated)}</p>
+        <p className="note note-warn mt-3 max-w-[40rem]">
+          {finalStepsText.unevaluated(finalists.unevaluated)}
+        </p>
       )}
       {finalists.disqualified.length > 0 && (
-        <p className="note note-warn mt-3 max-w-[40rem]">{text.disqualified(finalists.disqualified)}</p>
+        <p className="note note-warn mt-3 max-w-[40rem]">
+          {finalStepsText.disqualified(finalists.disqualified)}
+        </p>
       )}
     </Step>
   );
@@ -155,11 +159,11 @@ function JuryStep({ data }: { data: Data }) {
     <Step
       id="jurado"
       number={2}
-      name={text.jury}
+      name={finalStepsText.jury}
       state={
         isAhead && isLeftOut
-          ? text.isLeftOut.jury
-          : `${text.juryStates[juryState]}${isOpen ? ` ${text.turnout(marked, all)}` : ""}`
+          ? finalStepsText.isLeftOut.jury
+          : `${finalStepsText.juryStates[juryState]}${isOpen ? ` ${finalStepsText.turnout(marked, all)}` : ""}`
       }
       // A step that was left out needs its reason only when the next one has begun.
       departures={own.filter(
@@ -168,38 +172,42 @@ function JuryStep({ data }: { data: Data }) {
       button={
         mayOpen ? (
           <ConfirmButton
-            label={text.openJury}
+            label={finalStepsText.openJury}
             anchor={finalAnchors.openJury}
             className="button button-solid"
-            title={text.openJuryQuestion}
+            title={finalStepsText.openJuryQuestion}
             fields={{ intent: "open-jury" }}
           >
-            <p>{text.openJuryExplained(finalists.titles.length)}</p>
+            <p>{finalStepsText.openJuryExplained(finalists.titles.length)}</p>
           </ConfirmButton>
         ) : isOpen ? (
           <ConfirmButton
-            label={text.closeJury}
+            label={finalStepsText.closeJury}
             anchor={finalAnchors.closeJury}
             className="button button-solid"
-            title={text.closeJuryQuestion}
+            title={finalStepsText.closeJuryQuestion}
             fields={{ intent: "close-jury" }}
           >
-            <p>{text.closeJuryExplained(marked, all)}</p>
+            <p>{finalStepsText.closeJuryExplained(marked, all)}</p>
           </ConfirmButton>
         ) : null
       }
     >
       {isAhead && finalists.titles.length <= 2 && finalists.titles.length > 0 && (
-        <p>{text.nothingToChoose}</p>
+        <p>{finalStepsText.nothingToChoose}</p>
       )}
       {jury.isHeld && (
         <>
-          <p>{text.turnout(jury.marked, jury.jurors)}</p>
-          <p className="mt-1">{text.juryResult(jury.two, jury.counts, isReplaced)}</p>
-          {jury.counts && jury.twoBy === "place" && <p className="mt-1">{text.byPlace}</p>}
+          <p>{finalStepsText.turnout(jury.marked, jury.jurors)}</p>
+          <p className="mt-1">{finalStepsText.juryResult(jury.two, jury.counts, isReplaced)}</p>
+          {jury.counts && jury.twoBy === "place" && <p className="mt-1">{finalStepsText.byPlace}</p>}
           {jury.counts && (
-            <Fold title={text.marksTable} className="mt-3">
-              <Table caption={text.marksTable} columns={[text.work, { figure: text.marks }]} isFocusable>
+            <Fold title={finalStepsText.marksTable} className="mt-3">
+              <Table
+                caption={finalStepsText.marksTable}
+                columns={[finalStepsText.work, { figure: finalStepsText.marks }]}
+                isFocusable
+              >
                 {jury.order.map(({ title, marks }) => (
                   <tr key={title}>
                     <th scope="row">{title}</th>
@@ -213,14 +221,18 @@ function JuryStep({ data }: { data: Data }) {
       )}
       {isOpen && (
         <>
-          <p className="text-small text-ink-soft">{text.secret}</p>
+          <p className="text-small text-ink-soft">{finalStepsText.secret}</p>
           {jurors.length === 0 ? (
-            <p className="mt-4">{text.noJurors}</p>
+            <p className="mt-4">{finalStepsText.noJurors}</p>
           ) : (
             <div className="mt-4 max-w-[52rem]">
               <Table
-                caption={text.jury}
-                columns={[text.columns.juror, text.columns.mark, { figure: text.columns.conflicts }]}
+                caption={finalStepsText.jury}
+                columns={[
+                  finalStepsText.columns.juror,
+                  finalStepsText.columns.mark,
+                  { figure: finalStepsText.columns.conflicts },
+                ]}
                 isFocusable
               >
                 {jurors.map(({ id, name, hasMarked, conflicts }) => (
@@ -228,7 +240,7 @@ function JuryStep({ data }: { data: Data }) {
                     <th scope="row">{name}</th>
                     <td>
                       <span className={`mark ${hasMarked ? "" : "text-ink-soft"}`}>
-                        {hasMarked ? text.hasMarked : text.hasNotMarked}
+                        {hasMarked ? finalStepsText.hasMarked : finalStepsText.hasNotMarked}
                       </span>
                     </td>
                     <td className="numeric">{formatInteger(conflicts)}</td>
@@ -240,7 +252,9 @@ function JuryStep({ data }: { data: Data }) {
           )}
         </>
       )}
-      {mayOpen && <LeaveOut step="jury" title={text.leaveOutJury} hint={text.leaveOutJuryHint} />}
+      {mayOpen && (
+        <LeaveOut step="jury" title={finalStepsText.leaveOutJury} hint={finalStepsText.leaveOutJuryHint} />
+      )}
     </Step>
   );
 }
@@ -255,11 +269,11 @@ function CommunityStep({ data }: { data: Data }) {
     <Step
       id="comunidad"
       number={3}
-      name={text.community}
+      name={finalStepsText.community}
       state={
         isLeftOut
-          ? text.isLeftOut.community
-          : `${text.communityStates[communityState]}${hasVotes ? ` ${text.participation(votes.counted, votes.waiting)}` : ""}`
+          ? finalStepsText.isLeftOut.community
+          : `${finalStepsText.communityStates[communityState]}${hasVotes ? ` ${finalStepsText.participation(votes.counted, votes.waiting)}` : ""}`
       }
       departures={[...others, ...leftOut]}
       button={isLeftOut ? null : <CommunityButton data={data} />}
@@ -271,8 +285,8 @@ function CommunityStep({ data }: { data: Data }) {
           {leftOut.length === 0 && data.winner && (
             <LeaveOut
               step="community"
-              title={text.leaveOutCommunity}
-              hint={text.leaveOutCommunityHint(data.winner.title)}
+              title={finalStepsText.leaveOutCommunity}
+              hint={finalStepsText.leaveOutCommunityHint(data.winner.title)}
             />
           )}
         </>
@@ -283,29 +297,29 @@ function CommunityStep({ data }: { data: Data }) {
 
 function CommunityButton({ data }: { data: Data }) {
   const { communityState, community, canOpen } = data;
-  if (communityState === "closed") return <ButtonLink href="/final">{text.toResult}</ButtonLink>;
+  if (communityState === "closed") return <ButtonLink href="/final">{finalStepsText.toResult}</ButtonLink>;
   if (communityState === "open" || communityState === "lapsed")
     return (
       <ConfirmButton
-        label={text.closeCommunity}
+        label={finalStepsText.closeCommunity}
         anchor={finalAnchors.closeCommunity}
         className="button button-solid"
-        title={text.closeCommunityQuestion}
+        title={finalStepsText.closeCommunityQuestion}
         fields={{ intent: "close-community" }}
       >
-        <p>{text.closeCommunityExplained}</p>
+        <p>{finalStepsText.closeCommunityExplained}</p>
       </ConfirmButton>
     );
   if (communityState === "ahead" || !canOpen || data.sealed !== null) return null;
   return (
     <ConfirmButton
-      label={text.openCommunity}
+      label={finalStepsText.openCommunity}
       anchor={finalAnchors.openCommunity}
       className="button button-solid"
-      title={text.openCommunityQuestion}
+      title={finalStepsText.openCommunityQuestion}
       fields={{ intent: "open-community" }}
     >
-      <p>{text.openCommunityExplained(community.two.map(({ title }) => title))}</p>
+      <p>{finalStepsText.openCommunityExplained(community.two.map(({ title }) => title))}</p>
     </ConfirmButton>
   );
 }
@@ -317,19 +331,23 @@ function CommunityFigures({ data, isLeftOut }: { data: Data; isLeftOut: boolean 
   const isAhead = communityState === "ahead" || communityState === "unopened";
   return (
     <>
-      {titles.length === 1 && <p>{text.oneOnly}</p>}
-      {titles.length === 2 && <p>{jury.isReady || !isAhead ? text.between(titles) : text.waitsForJury}</p>}
+      {titles.length === 1 && <p>{finalStepsText.oneOnly}</p>}
+      {titles.length === 2 && (
+        <p>{jury.isReady || !isAhead ? finalStepsText.between(titles) : finalStepsText.waitsForJury}</p>
+      )}
       {community.out.length > 0 && (
-        <p className="note note-warn mt-3 max-w-[40rem]">{text.disqualified(community.out)}</p>
+        <p className="note note-warn mt-3 max-w-[40rem]">{finalStepsText.disqualified(community.out)}</p>
       )}
       {isClosed ? (
-        <p className="mt-1 tabular-nums">{text.result(community.two)}</p>
+        <p className="mt-1 tabular-nums">{finalStepsText.result(community.two)}</p>
       ) : (
         !isLeftOut && (
-          <p className="mt-1 text-small text-ink-soft">{onlyPartner ? text.onlyPartner : text.everyone}</p>
+          <p className="mt-1 text-small text-ink-soft">
+            {onlyPartner ? finalStepsText.onlyPartner : finalStepsText.everyone}
+          </p>
         )
       )}
-      {!isClosed && !isAhead && <p className="mt-1 text-small text-ink-soft">{text.hidden}</p>}
+      {!isClosed && !isAhead && <p className="mt-1 text-small text-ink-soft">{finalStepsText.hidden}</p>}
     </>
   );
 }
@@ -340,24 +358,24 @@ function VerdictStep({ data }: { data: Data }) {
     <Step
       id="fallo"
       number={4}
-      name={text.verdict}
+      name={finalStepsText.verdict}
       state={
         sealed !== null
-          ? text.isSealed(sealed)
+          ? finalStepsText.isSealed(sealed)
           : !isDecided
-            ? text.verdictAhead
+            ? finalStepsText.verdictAhead
             : winner
-              ? text.winner(winner.title)
-              : text.noWinner
+              ? finalStepsText.winner(winner.title)
+              : finalStepsText.noWinner
       }
       departures={[]}
       button={
         <Link to="/admin/fallo" className={`button ${isDecided && sealed === null ? "button-solid" : ""}`}>
-          {sealed === null ? text.toVerdict : text.seeVerdict}
+          {sealed === null ? finalStepsText.toVerdict : finalStepsText.seeVerdict}
         </Link>
       }
     >
-      {isDecided && winner && sealed === null && <p>{text.by[winner.by]}</p>}
+      {isDecided && winner && sealed === null && <p>{finalStepsText.by[winner.by]}</p>}
     </Step>
   );
 }

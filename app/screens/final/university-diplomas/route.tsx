@@ -5,12 +5,12 @@ import { requireUniversity } from "~/auth/core/guards";
 import { DiplomaPage } from "~/components/final/diploma-list";
 import { areDiplomasPublic } from "~/contest/core/visibility";
 import { siteTitle } from "~/text/core/common";
-import { awardLine, diplomas as text } from "~/text/final/diplomas";
+import { awardLine, diplomas as diplomasText } from "~/text/final/diplomas";
 import { nameless } from "~/text/people/account";
 import { readDiplomaCode } from "~/web/final/diploma-code";
 
 export const handle = { hydrate: true };
-export const meta: MetaFunction = () => [{ title: siteTitle(text.tabs.university) }];
+export const meta: MetaFunction = () => [{ title: siteTitle(diplomasText.tabs.university) }];
 
 const path = "/universidad/diplomas";
 
@@ -41,7 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const guarded = await requireUniversity(request, context);
   const { viewer, flash } = guarded;
-  if (viewer.universityId === null) return flash.redirect(path, text.gone);
+  if (viewer.universityId === null) return flash.redirect(path, diplomasText.gone);
   return correctDiploma(request, guarded, { holder: { universityId: viewer.universityId }, path });
 }
 
@@ -53,8 +53,8 @@ export default function UniversityDiplomas() {
       {...loaded}
       className="page pt-4 pb-24"
       back="/universidad"
-      none={text.noneOfUniversity}
-      intro={text.universityIntro}
+      none={diplomasText.noneOfUniversity}
+      intro={diplomasText.universityIntro}
       path={path}
       result={answer?.result}
     />

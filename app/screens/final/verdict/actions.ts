@@ -9,7 +9,7 @@ import { lackingOf } from "~/contest/jury/lacking";
 import { refusalReason } from "~/db/core/database";
 import { MOST_RESULTS, type VerdictWork } from "~/db/final/views/verdict-editor";
 import { departureLine } from "~/text/final/choices";
-import { favouriteTie, verdict as text } from "~/text/final/verdict";
+import { favouriteTie, verdict as verdictText } from "~/text/final/verdict";
 import { cutTexts } from "~/text/jury/cut";
 import { type Refusal, readForm, refuse, refuseInvalid, refuseWith } from "~/web/core/forms";
 import { choicesAmong } from "./first-draft";
@@ -55,7 +55,7 @@ export async function actOnVerdict(request: Request, context: AppLoadContext) {
     return refuseInvalid(
       submission,
       (name) => /^(reason|statement|departure|works\[|favourite|voids\[|add)/.test(name),
-      text.unreadable,
+      verdictText.unreadable,
     );
   const form = submission.value;
   const { stores, flash } = guarded;
@@ -63,25 +63,25 @@ export async function actOnVerdict(request: Request, context: AppLoadContext) {
   try {
     if (form.intent === "discard") {
       await stores.verdicts.discard(form);
-      return await flash.redirect(path, text.discarded);
+      return await flash.redirect(path, verdictText.discarded);
     }
     if (form.intent === "seal") {
       const result = await sealVerdict(form, guarded);
-      if ("problems" in result) return refuseWith(text.changedMeanwhile, 409);
-      return await flash.redirect(path, text.sealed(result.number));
+      if ("problems" in result) return refuseWith(verdictText.changedMeanwhile, 409);
+      return await flash.redirect(path, verdictText.sealed(result.number));
     }
     return await compose(form, submission, guarded);
   } catch (error) {
     if (form.intent === "seal" && refusalReason(error) === "changed_meanwhile") {
       // A second press at the same moment: the draft is already sealed, as requested.
       const last = await stores.verdicts.sealed();
-      if (last?.id === form.id) return flash.redirect(path, text.sealed(last.number));
+      if (last?.id === form.id) return flash.redirect(path, verdictText.sealed(last.number));
     }
     const isForm = form.intent !== "seal" && form.intent !== "discard";
     return answerFailure(error, context, isForm ? submission : null, {
-      changed_meanwhile: isForm ? text.changed : text.changedMeanwhile,
-      tally_waits: text.tallyWaits,
-      failed: text.failed,
+      changed_meanwhile: isForm ? verdictText.changed : verdictText.changedMeanwhile,
+      tally_waits: verdictText.tallyWaits,
+      failed: verdictText.failed,
     });
   }
 }
@@ -100,11 +100,12 @@ async function addWorks(
     ({ number }) => String(number) === form.add,
   );
   if (form.add && !exact && form.pick.length === 0) {
-    const add = results.length === 0 ? text.notFound : text.several(results.length === MOST_RESULTS);
+    const add =
+      results.length === 0 ? verdictText.notFound : verdictText.several(results.length === MOST_RESULTS);
     return data<Answer>({ result: submission.reply({ fieldErrors: { add: [add] } }), results }, 400);
   }
   const picked = await verdictEditor.known([...form.pick, ...(exact ? [exact.id] : [])]);
-  if (picked.length === 0) return refuse(submission, { fieldErrors: { add: [text.nothingPicked] } });
+  if (picked.length === 0) return refuse(submission, { fieldErrors: { add: [verdictText.nothingPicked] } });
   for (const { id } of picked)
     if (!awards.some(({ workId, kind }) => workId === id && kind !== "favorita"))
       awards.push({ kind: "mencion", workId: id, label: "", reasons: "" });
@@ -140,9 +141,12 @@ async function compose(form: VerdictForm, submission: Submission, context: Admin
     departures: final.departures,
   });
   const saved = await stores.verdicts.save(draft, seen);
-  if (form.intent !== "ask") return flash.redirect(path, text.saved);
+  if (form.intent !== "ask") return flash.redirect(path, verdictText.saved);
   if (problems.length > 0)
-    return refuse(submission, { fieldErrors: errorsOf(problems, awardFields), toast: text.incomplete });
+    return refuse(submission, {
+      fieldErrors: errorsOf(problems, awardFields),
+      toast: verdictText.incomplete,
+    });
   const { unevaluated } = lackingOf(final.works, limits.unevaluatedTitles);
   const titleOf = (id: string) => final.works.find((work) => work.id === id)?.title ?? id;
   const question: Question = {
@@ -180,9 +184,15 @@ function departureLines(draft: Pick<VerdictDraft, "awards" | "departure">, choic
   const departs = departuresOf(draft.awards, choices);
   const favourite = draft.awards.find(({ kind }) => kind === "favorita");
   return [
-    ...(departs.winner ? [text.departs(winner, draft.departure)] : []),
+    ...(departs.winner ? [verdictText.departs(winner, draft.departure)] : []),
     ...(departs.favourite
-      ? [text.favouriteDeparts(favourites[0] ?? null, favourite?.workId != null, favourite?.reasons ?? "")]
+      ? [
+          verdictText.favouriteDeparts(
+            favourites[0] ?? null,
+            favourite?.workId != null,
+            favourite?.reasons ?? "",
+          ),
+        ]
       : []),
     ...(favourites.length > 1 ? [favouriteTie(favourites)] : []),
   ];

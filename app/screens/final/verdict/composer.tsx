@@ -7,7 +7,7 @@ import { Part } from "~/components/core/part";
 import { UnsavedGuard } from "~/components/core/unsaved-guard";
 import { type Choices, departuresOf, type VerdictDraft } from "~/contest/final/verdict";
 import type { VerdictWork } from "~/db/final/views/verdict-editor";
-import { favouriteTie, verdict as text } from "~/text/final/verdict";
+import { favouriteTie, verdict as verdictText } from "~/text/final/verdict";
 import type { Answer } from "./actions";
 import { voidKinds } from "./first-draft";
 import { type Fields, Text, VoidFields } from "./parts";
@@ -52,13 +52,13 @@ export function Composer({ editor, answer, hasDraft }: Props) {
       <UnsavedGuard when={form.dirty && !busy} />
       <p className="mb-8 max-w-[46rem]">
         {replaces !== null ? (
-          <strong>{text.rectifying(replaces)}</strong>
+          <strong>{verdictText.rectifying(replaces)}</strong>
         ) : hasDraft ? (
-          text.draftTitle
+          verdictText.draftTitle
         ) : works.length === 0 ? (
-          text.nothingYet
+          verdictText.nothingYet
         ) : (
-          text.noDraft
+          verdictText.noDraft
         )}
       </p>
       <Form
@@ -80,18 +80,18 @@ export function Composer({ editor, answer, hasDraft }: Props) {
         <div className="grid gap-x-14 xl:grid-cols-[minmax(0,1fr)_19rem]">
           <div className="min-w-0">
             {replaces !== null && (
-              <Part title={text.reason} labels={fields.reason.id}>
+              <Part title={verdictText.reason} labels={fields.reason.id}>
                 <input type="hidden" name="replaces" value={replaces} />
-                <Text field={fields.reason} hint={text.reasonHint} />
+                <Text field={fields.reason} hint={verdictText.reasonHint} />
               </Part>
             )}
-            <Part title={text.statement} labels={fields.statement.id}>
-              <Text field={fields.statement} hint={text.statementHint} />
+            <Part title={verdictText.statement} labels={fields.statement.id}>
+              <Text field={fields.statement} hint={verdictText.statementHint} />
             </Part>
-            <Part title={text.works}>
+            <Part title={verdictText.works}>
               {workFields.length === 0 && (
                 <p>
-                  {text.noWorks} <TextLink to="/admin/estados">{text.toStates}</TextLink>.
+                  {verdictText.noWorks} <TextLink to="/admin/estados">{verdictText.toStates}</TextLink>.
                 </p>
               )}
               <div className="grid gap-x-8 gap-y-6 lg:grid-cols-2">
@@ -104,38 +104,38 @@ export function Composer({ editor, answer, hasDraft }: Props) {
               </div>
               <Picker field={fields.add} others={editor.others} results={answer?.results ?? null} />
             </Part>
-            <Part title={text.departure}>
+            <Part title={verdictText.departure}>
               <Warning lines={now.winner} />
               <Text
                 field={fields.departure}
-                label={text.departureLabel}
-                hint={text.departureHint(choices.winner)}
+                label={verdictText.departureLabel}
+                hint={verdictText.departureHint(choices.winner)}
               />
             </Part>
-            <Part title={text.favourite} labels={fields.favourite.id}>
+            <Part title={verdictText.favourite} labels={fields.favourite.id}>
               <Warning lines={now.favourite} />
               {choices.favourites.length > 1 && <p className="note">{favouriteTie(choices.favourites)}</p>}
               <SelectField
                 field={fields.favourite}
-                none={text.noFavourite}
+                none={verdictText.noFavourite}
                 options={works
                   .toSorted((a, b) => votesRank(a, choices) - votesRank(b, choices) || b.votes - a.votes)
-                  .map(({ id, title, votes }) => ({ id, name: `${title} (${text.votes(votes)})` }))}
+                  .map(({ id, title, votes }) => ({ id, name: `${title} (${verdictText.votes(votes)})` }))}
               />
               <Text
                 field={fields.favouriteReasons}
-                label={text.favouriteReasons}
-                hint={text.favouriteReasonsHint}
+                label={verdictText.favouriteReasons}
+                hint={verdictText.favouriteReasonsHint}
                 rows={2}
               />
             </Part>
             {/* Most verdicts leave this part empty. */}
             <details className="mb-4 border-t border-ink py-4" open={hasVoids || isRefused}>
               <summary className="cursor-pointer py-2.5">
-                <H2 className="inline">{text.voids}</H2>
+                <H2 className="inline">{verdictText.voids}</H2>
               </summary>
               <div className="grid max-w-[52rem] grid-cols-1 gap-6 pt-2 pb-8 md:pl-[16.5rem]">
-                <p className="hint">{text.voidsHint}</p>
+                <p className="hint">{verdictText.voidsHint}</p>
                 <div>
                   {fields.voids.getFieldList().map((field, at) => (
                     <VoidFields key={field.key} field={field} kind={voidKinds[at]} />
@@ -148,25 +148,25 @@ export function Composer({ editor, answer, hasDraft }: Props) {
         </div>
         <div className="sticky bottom-0 z-10 flex flex-wrap gap-3 border-t-2 border-ink bg-paper py-4">
           <Button name="intent" value="ask" solid disabled={busy}>
-            {text.ask}
+            {verdictText.ask}
           </Button>
           <Button name="intent" value="save" disabled={busy}>
-            {text.save}
+            {verdictText.save}
           </Button>
         </div>
       </Form>
       {hasDraft && (
         <div className="mt-6">
           <ConfirmButton
-            label={text.discard}
+            label={verdictText.discard}
             className="button button-danger"
             danger
-            title={text.discardQuestion}
-            confirm={text.discardConfirm}
+            title={verdictText.discardQuestion}
+            confirm={verdictText.discardConfirm}
             action="/admin/fallo"
             fields={{ intent: "discard", id: editor.id, version: String(editor.version) }}
           >
-            <p>{text.discardExplained}</p>
+            <p>{verdictText.discardExplained}</p>
           </ConfirmButton>
         </div>
       )}
@@ -195,8 +195,10 @@ function warningsOf(value: Value, choices: Choices) {
   const departs = departuresOf(awards, choices);
   const isNamed = awards.some(({ kind }) => kind === "favorita");
   return {
-    winner: departs.winner ? [text.departs(choices.winner, "")] : [],
-    favourite: departs.favourite ? [text.favouriteDeparts(choices.favourites[0] ?? null, isNamed, "")] : [],
+    winner: departs.winner ? [verdictText.departs(choices.winner, "")] : [],
+    favourite: departs.favourite
+      ? [verdictText.favouriteDeparts(choices.favourites[0] ?? null, isNamed, "")]
+      : [],
   };
 }
 

@@ -2,12 +2,12 @@ import * as z from "zod";
 import type { AwardKind } from "~/contest/core/awards";
 import { limits } from "~/contest/core/limits";
 import { awardRank, hasOwnLabel, type VerdictDraft, type VerdictProblem } from "~/contest/final/verdict";
-import { verdict as text } from "~/text/final/verdict";
+import { verdict as verdictText } from "~/text/final/verdict";
 import { oneLine, optionalText } from "~/web/core/forms";
 import { voidKinds, workKinds } from "./first-draft";
 
 const id = z.string().max(100);
-const reasons = optionalText(limits.awardReasonsLength, text.problems.reasons_too_long);
+const reasons = optionalText(limits.awardReasonsLength, verdictText.problems.reasons_too_long);
 
 const shownVersion = {
   id: id.default(""),
@@ -19,9 +19,9 @@ const composed = z.strictObject({
   intent: z.enum(["save", "add", "ask"]),
   ...shownVersion,
   replaces: z.coerce.number().int().min(1).max(1e6).optional(),
-  reason: optionalText(limits.rectificationReasonLength, text.problems.reason_too_long),
-  statement: optionalText(limits.verdictStatementLength, text.problems.statement_too_long),
-  departure: optionalText(limits.rectificationReasonLength, text.problems.departure_too_long),
+  reason: optionalText(limits.rectificationReasonLength, verdictText.problems.reason_too_long),
+  statement: optionalText(limits.verdictStatementLength, verdictText.problems.statement_too_long),
+  departure: optionalText(limits.rectificationReasonLength, verdictText.problems.departure_too_long),
   works: z
     .array(
       z.strictObject({
@@ -30,7 +30,7 @@ const composed = z.strictObject({
         label: z
           .string()
           .overwrite(oneLine)
-          .max(limits.awardLabelLength, text.problems.label_too_long)
+          .max(limits.awardLabelLength, verdictText.problems.label_too_long)
           .default(""),
         reasons,
       }),
@@ -122,7 +122,7 @@ export function errorsOf(problems: VerdictProblem[], awardFields: string[]) {
   for (const problem of problems) {
     const { what } = problem;
     const name = "at" in problem ? fieldOf(awardFields[problem.at] ?? "", what) : (fieldOfWhole[what] ?? "");
-    errors[name] = [...(errors[name] ?? []), text.problems[what]];
+    errors[name] = [...(errors[name] ?? []), verdictText.problems[what]];
   }
   return errors;
 }

@@ -2,7 +2,7 @@ import { type FieldMetadata, getInputProps } from "@conform-to/react";
 import type { ComponentProps } from "react";
 import { TextareaField } from "~/components/core/control-fields";
 import { FieldErrors } from "~/components/core/field";
-import { verdict as text } from "~/text/final/verdict";
+import { verdict as verdictText } from "~/text/final/verdict";
 import type { voidKinds } from "./first-draft";
 
 /** The form's fields in conform's shape. */
@@ -34,11 +34,11 @@ export function VoidFields({ field, kind }: VoidProps) {
     <div className="group/void grid gap-3 border-t py-2">
       <label className="flex min-h-11 items-center gap-3">
         <input {...getInputProps(on, { type: "checkbox" })} className="size-5 accent-accent" />
-        {text.isVoid[kind]}
+        {verdictText.isVoid[kind]}
       </label>
       <FieldErrors id={on.id} errors={on.errors} />
       <div className="hidden pb-3 group-has-[input:checked]/void:block">
-        <Text field={reasons} label={text.reasons} rows={2} />
+        <Text field={reasons} label={verdictText.reasons} rows={2} />
       </div>
     </div>
   );

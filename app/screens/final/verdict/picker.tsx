@@ -6,7 +6,7 @@ import { Cover } from "~/components/works/cover";
 import { StatusMark } from "~/components/works/proposal-card";
 import type { VerdictWork } from "~/db/final/views/verdict-editor";
 import { formatFraction } from "~/text/core/formats";
-import { verdict as text } from "~/text/final/verdict";
+import { verdict as verdictText } from "~/text/final/verdict";
 
 interface Props {
   field: FieldMetadata<string>;
@@ -21,21 +21,21 @@ export function Picker({ field, others, results }: Props) {
   const isFound = results !== null && results.length > 0;
   return (
     <div className="border-t border-ink pt-5">
-      <Field field={field} label={text.add} hint={text.addHint}>
+      <Field field={field} label={verdictText.add} hint={verdictText.addHint}>
         <div className="flex gap-2">
           <input
             {...getInputProps(field, { type: "text", ...hintProps(field, true) })}
             className="input min-w-0 grow"
           />
           <Button name="intent" value="add">
-            {text.addButton}
+            {verdictText.addButton}
           </Button>
         </div>
       </Field>
-      {isFound && <Choices title={text.results} works={results} isTitled />}
+      {isFound && <Choices title={verdictText.results} works={results} isTitled />}
       {!isFound && others.length > 0 && (
-        <Fold title={text.wellPlaced}>
-          <Choices title={text.wellPlaced} works={others} />
+        <Fold title={verdictText.wellPlaced}>
+          <Choices title={verdictText.wellPlaced} works={others} />
         </Fold>
       )}
     </div>
@@ -62,14 +62,16 @@ function Choices({ title, works, isTitled = false }: ChoicesProps) {
           <Cover file={work.cover} category={work.category} alt={work.title} small />
           <span className="min-w-0">
             <span className="block font-semibold wrap-anywhere">{work.title}</span>
-            <span className="block text-ink-soft">{text.origin(work.number, work.universityName)}</span>
+            <span className="block text-ink-soft">
+              {verdictText.origin(work.number, work.universityName)}
+            </span>
             {work.status === "descalificada" && <StatusMark status={work.status} />}
           </span>
           <span className="text-right tabular-nums">
             <span className="block font-semibold">
-              {work.mean === null ? text.unrated : formatFraction(work.mean)}
+              {work.mean === null ? verdictText.unrated : formatFraction(work.mean)}
             </span>
-            <span className="block text-ink-soft">{text.votesShort(work.votes)}</span>
+            <span className="block text-ink-soft">{verdictText.votesShort(work.votes)}</span>
           </span>
         </label>
       ))}

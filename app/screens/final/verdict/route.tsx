@@ -8,7 +8,7 @@ import { ActionToast } from "~/components/core/toast";
 import { allByName } from "~/contest/core/all-by-name";
 import { siteTitle } from "~/text/core/common";
 import { tabBars } from "~/text/core/tab-bars";
-import { verdict as text } from "~/text/final/verdict";
+import { verdict as verdictText } from "~/text/final/verdict";
 import { type Answer, actOnVerdict } from "./actions";
 import { Composer } from "./composer";
 import { choicesAmong, firstDraft, withFinal } from "./first-draft";
@@ -16,7 +16,7 @@ import { verdictAddress } from "./query";
 import { SealedView } from "./sealed";
 
 export const handle = { hydrate: true };
-export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
+export const meta: MetaFunction = () => [{ title: siteTitle(verdictText.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { stores } = await requireAdmin(request, context);
@@ -56,9 +56,9 @@ export default function VerdictScreen() {
   return (
     <div className="page pb-24">
       <ActionToast />
-      <AdminHeading title={text.title} subtitle={text.subtitle} tabs={tabBars.final}>
+      <AdminHeading title={verdictText.title} subtitle={verdictText.subtitle} tabs={tabBars.final}>
         {all.length > 0 &&
-          text.afterwards.map(({ to, label }) => (
+          verdictText.afterwards.map(({ to, label }) => (
             <ButtonLink key={to} href={to}>
               {label}
             </ButtonLink>
@@ -69,13 +69,13 @@ export default function VerdictScreen() {
       )}
       {sealed && <SealedView verdict={sealed} hasDraft={hasDraft} />}
       {all.length > 0 && (editor || all.length > 1) && (
-        <nav className="mt-16 border-t border-ink pt-5" aria-label={text.others}>
-          <H2 className="mb-3">{text.others}</H2>
+        <nav className="mt-16 border-t border-ink pt-5" aria-label={verdictText.others}>
+          <H2 className="mb-3">{verdictText.others}</H2>
           <ul>
             {all.map(({ number, sealedAt }) => (
               <li key={number}>
-                <TallLink to={verdictAddress.path({ number })}>{text.sealedTitle(number)}</TallLink>{" "}
-                <span className="text-ink-soft">{text.sealedAt(sealedAt, null)}</span>
+                <TallLink to={verdictAddress.path({ number })}>{verdictText.sealedTitle(number)}</TallLink>{" "}
+                <span className="text-ink-soft">{verdictText.sealedAt(sealedAt, null)}</span>
               </li>
             ))}
           </ul>
@@ -88,13 +88,15 @@ export default function VerdictScreen() {
 
 function SealQuestion({ question }: { question: NonNullable<Answer["question"]> }) {
   return (
-    <OpenDialog title={text.question}>
+    <OpenDialog title={verdictText.question}>
       <div className="mt-3 mb-6">
-        <p className="mb-3 font-semibold wrap-anywhere">{text.sealing(question.winner, question.others)}</p>
+        <p className="mb-3 font-semibold wrap-anywhere">
+          {verdictText.sealing(question.winner, question.others)}
+        </p>
         {question.unevaluated && <p className="mb-3 wrap-anywhere">{question.unevaluated}.</p>}
         {question.replaced && (
           <p className="note note-warn mb-3 font-semibold">
-            {text.sealReplaces(question.replaced.number, question.replaced.sealedAt)}
+            {verdictText.sealReplaces(question.replaced.number, question.replaced.sealedAt)}
           </p>
         )}
         {question.departures.map((line) => (
@@ -103,10 +105,10 @@ function SealQuestion({ question }: { question: NonNullable<Answer["question"]> 
           </p>
         ))}
         <p>
-          {text.explained} {question.replaced ? "" : `${text.endsFinal} `}
-          {question.areOut ? text.isOut : text.notYetOut}
+          {verdictText.explained} {question.replaced ? "" : `${verdictText.endsFinal} `}
+          {question.areOut ? verdictText.isOut : verdictText.notYetOut}
         </p>
-        {question.votingIsOpen && <p className="note note-warn mt-3">{text.votingOpen}</p>}
+        {question.votingIsOpen && <p className="note note-warn mt-3">{verdictText.votingOpen}</p>}
       </div>
       <DialogActions>
         <CancelDialog />
@@ -114,7 +116,7 @@ function SealQuestion({ question }: { question: NonNullable<Answer["question"]> 
           <input type="hidden" name="id" value={question.id} />
           <input type="hidden" name="version" value={question.version} />
           <Button name="intent" value="seal" solid>
-            {text.confirm}
+            {verdictText.confirm}
           </Button>
         </Form>
       </DialogActions>

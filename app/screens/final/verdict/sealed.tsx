@@ -7,7 +7,7 @@ import { Cover, type CoverFile } from "~/components/works/cover";
 import { awardName } from "~/contest/core/awards";
 import type { Category } from "~/contest/core/categories";
 import type { Award, SealedVerdict } from "~/contest/final/verdict";
-import { verdict as text } from "~/text/final/verdict";
+import { verdict as verdictText } from "~/text/final/verdict";
 import { verdictAddress } from "./query";
 
 /** An award with its work's current picture. */
@@ -33,14 +33,14 @@ export function SealedView({ verdict, hasDraft }: Props) {
           <AwardRow key={award.id} award={award} />
         ))}
       </ol>
-      <Row label={text.hash}>
-        <p>{text.hashProves}</p>
-        <Fold className="" title={text.hashShow}>
+      <Row label={verdictText.hash}>
+        <p>{verdictText.hashProves}</p>
+        <Fold className="" title={verdictText.hashShow}>
           <div className="flex flex-wrap items-center gap-x-5">
             <code className="min-w-0 select-all text-small wrap-anywhere">{recordHash}</code>
             <CopyButton what={recordHash} />
           </div>
-          <p className="hint mt-1">{text.hashHint}</p>
+          <p className="hint mt-1">{verdictText.hashHint}</p>
         </Fold>
       </Row>
     </article>
@@ -54,37 +54,41 @@ function Head({ verdict, hasDraft }: Props) {
     <header className="grid gap-x-10 gap-y-6 pb-10 md:grid-cols-[minmax(0,1fr)_auto]">
       <div>
         <h2 className="numeral text-[clamp(3rem,9vw,6rem)] leading-[0.85] font-bold">
-          {text.sealedTitle(number)}
+          {verdictText.sealedTitle(number)}
         </h2>
-        <p className="mt-4 text-ink-soft">{text.sealedAt(sealedAt, sealedBy)}</p>
+        <p className="mt-4 text-ink-soft">{verdictText.sealedAt(sealedAt, sealedBy)}</p>
         {replaces !== null && (
           <p className="mt-4 max-w-[46rem] wrap-anywhere">
-            <TextLink to={verdictAddress.path({ number: replaces })}>{text.replaces(replaces)}</TextLink>:{" "}
-            <span className="whitespace-pre-line">{reason}</span>
+            <TextLink to={verdictAddress.path({ number: replaces })}>
+              {verdictText.replaces(replaces)}
+            </TextLink>
+            : <span className="whitespace-pre-line">{reason}</span>
           </p>
         )}
         {replacedBy !== null && (
           <p className="note note-warn mt-4">
             <TextLink to={verdictAddress.path({ number: replacedBy })}>
-              {text.replacedBy(replacedBy)}
+              {verdictText.replacedBy(replacedBy)}
             </TextLink>
           </p>
         )}
         {isOutdated && (
           <p role="status" className="note note-warn mt-4 max-w-[46rem]">
-            {text.outdated}
+            {verdictText.outdated}
           </p>
         )}
       </div>
       <div className="max-w-[28rem]">
         <p className="flex flex-wrap content-start gap-3">
-          <ButtonLink href={`/admin/fallo/${number}/acta.pdf?para=publicar`}>{text.minutes}</ButtonLink>
-          <ButtonLink href={`/admin/fallo/${number}/acta.pdf`}>{text.minutesWithCodes}</ButtonLink>
+          <ButtonLink href={`/admin/fallo/${number}/acta.pdf?para=publicar`}>
+            {verdictText.minutes}
+          </ButtonLink>
+          <ButtonLink href={`/admin/fallo/${number}/acta.pdf`}>{verdictText.minutesWithCodes}</ButtonLink>
           {replacedBy === null && !hasDraft && (
-            <ButtonLink to={verdictAddress.path({ rectify: true })}>{text.rectify}</ButtonLink>
+            <ButtonLink to={verdictAddress.path({ rectify: true })}>{verdictText.rectify}</ButtonLink>
           )}
         </p>
-        <p className="hint mt-2">{text.minutesHint}</p>
+        <p className="hint mt-2">{verdictText.minutesHint}</p>
       </div>
     </header>
   );
@@ -113,7 +117,7 @@ function AwardRow({ award: { kind, label, work, reasons, picture } }: { award: S
       <Row label={awardName({ kind, label })}>
         {work === null ? (
           <>
-            <p className={isWinner ? "h1" : "h2"}>{text.desierto}</p>
+            <p className={isWinner ? "h1" : "h2"}>{verdictText.desierto}</p>
             <p className="measure mt-3 whitespace-pre-line wrap-anywhere">{reasons}</p>
           </>
         ) : (

@@ -1,6 +1,6 @@
 import { type AwardKind, awardLabels, awardName } from "~/contest/core/awards";
 import { awardRank, hasOwnLabel } from "~/contest/final/verdict";
-import { verdict as text } from "~/text/final/verdict";
+import { verdict as verdictText } from "~/text/final/verdict";
 import { voidKinds } from "./first-draft";
 import type { Candidate } from "./work";
 
@@ -36,13 +36,13 @@ export function Summary({ value, works }: { value: Value; works: Candidate[] }) 
       className="mb-10 border-t border-ink pt-5 xl:sticky xl:top-4 xl:max-h-[calc(100dvh-7rem)] xl:self-start xl:overflow-y-auto"
     >
       <h2 id="resumen" className="label">
-        {text.summary}
+        {verdictText.summary}
       </h2>
       <ol className="mt-3">
         {!hasWinner && (
           <li className="border-t py-2.5">
             <span className="block text-small text-ink-soft">{awardLabels.ganadora}</span>
-            <span className="block font-semibold text-signal-text">{text.summaryOpen}</span>
+            <span className="block font-semibold text-signal-text">{verdictText.summaryOpen}</span>
           </li>
         )}
         {lines.map(({ kind, label, title }, at) => (
@@ -52,7 +52,7 @@ export function Summary({ value, works }: { value: Value; works: Candidate[] }) 
             <span
               className={`block wrap-anywhere ${kind === "ganadora" ? "numeral text-[1.75rem] leading-tight font-bold" : "font-semibold"}`}
             >
-              {title ?? text.desierto}
+              {title ?? verdictText.desierto}
             </span>
           </li>
         ))}
@@ -73,7 +73,7 @@ export function awardsIn(value: Value): { kind: AwardKind; workId: string | null
 }
 
 function linesOf(value: Value, works: Candidate[]): Line[] {
-  const titleOf = (id: string) => works.find((work) => work.id === id)?.title ?? text.unknownWork;
+  const titleOf = (id: string) => works.find((work) => work.id === id)?.title ?? verdictText.unknownWork;
   const lines: Line[] = [];
   for (const work of entriesOf(value?.works))
     if (work?.kind) {

@@ -6,7 +6,7 @@ import { limits } from "~/contest/core/limits";
 import { statusLabels } from "~/contest/core/statuses";
 import type { VerdictWork } from "~/db/final/views/verdict-editor";
 import { formatFraction } from "~/text/core/formats";
-import { verdict as text } from "~/text/final/verdict";
+import { verdict as verdictText } from "~/text/final/verdict";
 import { workKinds } from "./first-draft";
 import { type Fields, Text } from "./parts";
 
@@ -30,32 +30,32 @@ export function WorkFields({ field, work }: Props) {
   const isNamed = "hidden group-has-[option[value=accesit]:checked]/obra:block";
   return (
     <fieldset className="group/obra min-w-0 border-t pt-5">
-      <legend className="sr-only">{work?.title ?? text.unknownWork}</legend>
+      <legend className="sr-only">{work?.title ?? verdictText.unknownWork}</legend>
       <input type="hidden" name={id.name} value={id.value ?? ""} />
       <div className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-4 gap-y-4">
         <div className="self-start">
           {work && <Cover file={work.cover} category={work.category} alt={work.title} small />}
         </div>
         <div className="min-w-0">
-          {work ? <Results work={work} /> : <p className="h2">{text.unknownWork}</p>}
+          {work ? <Results work={work} /> : <p className="h2">{verdictText.unknownWork}</p>}
         </div>
         <div className="col-span-2 grid gap-4">
           <SelectField
             field={kind}
-            label={text.award}
-            none={text.none}
+            label={verdictText.award}
+            none={verdictText.none}
             options={workKinds.map((id) => ({ id, name: awardLabels[id] }))}
           />
           <div className={`${isNamed} group-has-[option[value=mencion]:checked]/obra:block`}>
             <InputField
               field={label}
-              label={text.label}
-              hint={text.labelHint}
+              label={verdictText.label}
+              hint={verdictText.labelHint}
               maxLength={limits.awardLabelLength}
             />
           </div>
           <div className="group-has-[option[value='']:checked]/obra:hidden">
-            <Text field={reasons} label={text.reasons} rows={2} />
+            <Text field={reasons} label={verdictText.reasons} rows={2} />
           </div>
         </div>
       </div>
@@ -73,7 +73,7 @@ function Results({ work }: { work: Candidate }) {
           {title}
         </a>
       </p>
-      <p className="mt-1 text-small text-ink-soft">{text.origin(number, universityName)}</p>
+      <p className="mt-1 text-small text-ink-soft">{verdictText.origin(number, universityName)}</p>
       {status === "descalificada" && (
         <p className="mark mark-status mt-1" data-status={status}>
           {statusLabels[status]}
@@ -81,18 +81,18 @@ function Results({ work }: { work: Candidate }) {
       )}
       <p className="mt-3 flex flex-wrap items-baseline gap-x-3">
         {mean === null ? (
-          <span className="text-small">{text.unrated}</span>
+          <span className="text-small">{verdictText.unrated}</span>
         ) : (
           <>
             <span className="numeral text-[1.75rem] leading-none font-bold">{formatFraction(mean)}</span>
-            <span className="text-small text-ink-soft">{text.jury(evaluations)}</span>
+            <span className="text-small text-ink-soft">{verdictText.jury(evaluations)}</span>
           </>
         )}
       </p>
       <ul className="mt-2 text-small tabular-nums">
-        <li>{text.votes(votes)}</li>
-        {marks !== null && <li>{text.marks(marks)}</li>}
-        {community !== null && <li>{text.community(community)}</li>}
+        <li>{verdictText.votes(votes)}</li>
+        {marks !== null && <li>{verdictText.marks(marks)}</li>}
+        {community !== null && <li>{verdictText.community(community)}</li>}
       </ul>
     </>
   );

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { type Answers, answerFailure } from "~/auth/core/answer-failure";
 import { requireAdmin } from "~/auth/core/guards";
 import { newProposalCategories } from "~/contest/core/categories";
-import { assigningRefused, assignments as text } from "~/text/jury/assignments";
+import { assigningRefused, assignments as assignmentsText } from "~/text/jury/assignments";
 import { readForm, refuse, refuseInvalid, refuseWith } from "~/web/core/forms";
 import { assignmentList } from "./query";
 
@@ -14,7 +14,10 @@ const assignmentForm = z.discriminatedUnion("intent", [
   z.strictObject({
     intent: z.literal("add"),
     obra: id,
-    jurado: z.string({ error: text.chooseJuror }).min(1, text.chooseJuror).max(100, text.chooseJuror),
+    jurado: z
+      .string({ error: assignmentsText.chooseJuror })
+      .min(1, assignmentsText.chooseJuror)
+      .max(100, assignmentsText.chooseJuror),
   }),
   z.strictObject({ intent: z.literal("add_category"), jurado: id, categoria: z.enum(newProposalCategories) }),
   z.strictObject({ intent: z.literal("remove"), obra: id, jurado: id }),
@@ -24,10 +27,10 @@ const assignmentForm = z.discriminatedUnion("intent", [
 type Intent = z.output<typeof assignmentForm>["intent"];
 
 const refusals: Record<Intent, Omit<Answers, "failed">> = {
-  undo: { changed_meanwhile: text.notUndone },
+  undo: { changed_meanwhile: assignmentsText.notUndone },
   add_category: {},
-  add: { not_found: { toast: text.notAdded, status: 409 } },
-  remove: { begun: text.begun, not_found: text.gone },
+  add: { not_found: { toast: assignmentsText.notAdded, status: 409 } },
+  remove: { begun: assignmentsText.begun, not_found: assignmentsText.gone },
 };
 
 /** Assigns works by hand, removes unstarted assignments and undoes the last run. */
@@ -36,7 +39,7 @@ export async function actOnAssignments(request: Request, context: AppLoadContext
   const form = await readForm(request, assignmentForm);
   if (form.status !== "success") {
     const isBeside = (name: string) => name === "jurado" && form.payload.intent === "add";
-    return refuseInvalid(form, isBeside, text.unreadable);
+    return refuseInvalid(form, isBeside, assignmentsText.unreadable);
   }
   const { intent } = form.value;
   try {
@@ -48,7 +51,7 @@ export async function actOnAssignments(request: Request, context: AppLoadContext
     return answerFailure(error, context, form, {
       verdict_sealed: assigningRefused("verdict_sealed"),
       ...refusals[intent],
-      failed: text.failed[intent],
+      failed: assignmentsText.failed[intent],
     });
   }
 }
@@ -61,21 +64,21 @@ async function runIntent(
   const { work: _, ...query } = assignmentList.read(request);
   const back = assignmentList.path(query);
   if (form.intent === "undo") {
-    return flash.redirect(back, text.undone(await stores.assignments.undo(form.run)));
+    return flash.redirect(back, assignmentsText.undone(await stores.assignments.undo(form.run)));
   }
   if (form.intent === "add_category") {
     const count = await stores.assignments.assignCategory(form.jurado, form.categoria);
     return count === 0
-      ? refuseWith(text.noneInCategory, 409)
-      : flash.redirect(back, text.categoryAdded(count, form.categoria));
+      ? refuseWith(assignmentsText.noneInCategory, 409)
+      : flash.redirect(back, assignmentsText.categoryAdded(count, form.categoria));
   }
   const pair = { judgeId: form.jurado, proposalId: form.obra };
   if (form.intent === "add") {
     await stores.assignments.add(pair);
     const work = await stores.assignmentLists.work(pair.proposalId);
     const name = work?.judges.find(({ id }) => id === pair.judgeId)?.name ?? "";
-    return flash.redirect(back, text.added(name, work?.title ?? ""));
+    return flash.redirect(back, assignmentsText.added(name, work?.title ?? ""));
   }
   await stores.assignments.remove(pair);
-  return flash.redirect(back, text.removed);
+  return flash.redirect(back, assignmentsText.removed);
 }

@@ -6,7 +6,7 @@ import { FigureCell, Table } from "~/components/core/table";
 import { categoryLabel, newProposalCategories } from "~/contest/core/categories";
 import type { Settings } from "~/contest/core/settings";
 import type { AssignedJudge } from "~/db/jury/views/assignment-lists";
-import { assignments as text } from "~/text/jury/assignments";
+import { assignments as assignmentsText } from "~/text/jury/assignments";
 
 interface Props {
   judges: AssignedJudge[];
@@ -20,10 +20,10 @@ interface Props {
 export function Jurors({ judges, mode, worksOf, isOpen }: Props) {
   return (
     <Table
-      caption={text.byJuror}
+      caption={assignmentsText.byJuror}
       columns={[
         "Jurado",
-        { figure: text.load[mode] },
+        { figure: assignmentsText.load[mode] },
         { figure: "Borradores" },
         { figure: "Enviadas" },
         { figure: "Conflictos" },
@@ -35,9 +35,9 @@ export function Jurors({ judges, mode, worksOf, isOpen }: Props) {
         <tr key={judge.id} data-judge={judge.id}>
           <th scope="row" className="wrap-anywhere">
             {judge.name}
-            {!judge.active && <span className="hint font-normal"> ({text.resting})</span>}
+            {!judge.active && <span className="hint font-normal"> ({assignmentsText.resting})</span>}
             {judge.excluded.length > 0 && (
-              <span className="hint block font-normal">{text.excludes(judge.excluded)}</span>
+              <span className="hint block font-normal">{assignmentsText.excludes(judge.excluded)}</span>
             )}
           </th>
           <FigureCell label="Asignadas" value={judge.assigned} />
@@ -46,8 +46,8 @@ export function Jurors({ judges, mode, worksOf, isOpen }: Props) {
           <FigureCell label="Conflictos" value={judge.conflicts} />
           <td>
             <div className="flex flex-wrap items-start gap-x-5">
-              <TallLink to={worksOf(judge.id)} aria-label={text.seeWorksOf(judge.name)}>
-                {text.seeWorks}
+              <TallLink to={worksOf(judge.id)} aria-label={assignmentsText.seeWorksOf(judge.name)}>
+                {assignmentsText.seeWorks}
               </TallLink>
               {isOpen && judge.active && <AddCategory judge={judge} />}
             </div>
@@ -63,13 +63,13 @@ function AddCategory({ judge }: { judge: AssignedJudge }) {
   const id = useId();
   return (
     <details>
-      <summary className="link link-tall" aria-label={text.addCategoryTo(judge.name)}>
-        {text.addCategory}
+      <summary className="link link-tall" aria-label={assignmentsText.addCategoryTo(judge.name)}>
+        {assignmentsText.addCategory}
       </summary>
       <Form method="post" preventScrollReset className="flex flex-wrap items-end gap-3 pb-2">
         <input type="hidden" name="jurado" value={judge.id} />
         <label htmlFor={id} className="sr-only">
-          {text.category}
+          {assignmentsText.category}
         </label>
         <select id={id} name="categoria" className="input w-auto">
           <Options
@@ -79,7 +79,7 @@ function AddCategory({ judge }: { judge: AssignedJudge }) {
           />
         </select>
         <Button name="intent" value="add_category">
-          {text.add}
+          {assignmentsText.add}
         </Button>
       </Form>
     </details>

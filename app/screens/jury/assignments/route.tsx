@@ -14,7 +14,7 @@ import type { LastRun } from "~/db/jury/assignments";
 import { ASSIGNMENTS_PER_PAGE } from "~/db/jury/views/assignment-lists";
 import { siteTitle } from "~/text/core/common";
 import { tabBars } from "~/text/core/tab-bars";
-import { assigningClosed, assignments as text } from "~/text/jury/assignments";
+import { assigningClosed, assignments as assignmentsText } from "~/text/jury/assignments";
 import { settingPath } from "~/text/running/settings-list";
 import { pageOf } from "~/web/core/pages";
 import { actOnAssignments } from "./actions";
@@ -23,7 +23,7 @@ import { assignmentList } from "./query";
 import { AddJudge, Works } from "./works";
 
 export const handle = { hydrate: true };
-export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
+export const meta: MetaFunction = () => [{ title: siteTitle(assignmentsText.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { stores } = await requireAdmin(request, context);
@@ -68,29 +68,29 @@ export default function AssignmentsScreen() {
   return (
     <div className="page pb-24">
       <ActionToast />
-      <AdminHeading title={text.title} subtitle={text.subtitle} tabs={tabBars.jury} />
+      <AdminHeading title={assignmentsText.title} subtitle={assignmentsText.subtitle} tabs={tabBars.jury} />
       {closed && <p className="note mb-8 max-w-[62ch]">{assigningClosed[closed]}</p>}
       {mode === "all_judges" && (
         <p className="note note-warn mb-8 max-w-[62ch]">
-          {text.notCounted[0]}
-          <TextLink to={settingPath("evaluation_count_mode")}>{text.notCounted[1]}</TextLink>.
+          {assignmentsText.notCounted[0]}
+          <TextLink to={settingPath("evaluation_count_mode")}>{assignmentsText.notCounted[1]}</TextLink>.
         </p>
       )}
-      <nav aria-label={text.title} className="tab-bar mb-8">
+      <nav aria-label={assignmentsText.title} className="tab-bar mb-8">
         <Tab to={assignmentList.path({ search: query.search })} isCurrent={jurors === null}>
-          {text.byWork}
+          {assignmentsText.byWork}
         </Tab>
         <Tab to={assignmentList.path({ by: "jurado" })} isCurrent={jurors !== null}>
-          {text.byJuror}
+          {assignmentsText.byJuror}
         </Tab>
       </nav>
       {lastRun && <Run run={lastRun} />}
       {adding && <AddJudge key={adding.id} work={adding} back={assignmentList.path(query)} />}
       {jurors ? (
         <>
-          <h2 className="label py-3 tabular-nums">{text.jurorsFound(total)}</h2>
+          <h2 className="label py-3 tabular-nums">{assignmentsText.jurorsFound(total)}</h2>
           {jurors.length === 0 ? (
-            <p className="h2 py-12">{text.noJurors}</p>
+            <p className="h2 py-12">{assignmentsText.noJurors}</p>
           ) : (
             <Jurors
               judges={jurors}
@@ -104,17 +104,19 @@ export default function AssignmentsScreen() {
         <>
           {judgeName && (
             <p className="mb-4 flex flex-wrap items-baseline gap-x-6">
-              <strong className="h2">{text.ofJuror(judgeName)}</strong>
-              <TextLink to={assignmentList.path({ search: query.search })}>{text.allWorks}</TextLink>
+              <strong className="h2">{assignmentsText.ofJuror(judgeName)}</strong>
+              <TextLink to={assignmentList.path({ search: query.search })}>
+                {assignmentsText.allWorks}
+              </TextLink>
             </p>
           )}
           <FilterBar search={query.search} others={query.judge ? { jurado: query.judge } : undefined} />
-          <h2 className="label py-3 tabular-nums">{text.proposalCount(total)}</h2>
-          <Fold className="" title={text.ruleTitle}>
-            <p className="hint max-w-[62ch]">{text.rule}</p>
+          <h2 className="label py-3 tabular-nums">{assignmentsText.proposalCount(total)}</h2>
+          <Fold className="" title={assignmentsText.ruleTitle}>
+            <p className="hint max-w-[62ch]">{assignmentsText.rule}</p>
           </Fold>
           {works.length === 0 ? (
-            <p className="h2 py-12">{text.none}</p>
+            <p className="h2 py-12">{assignmentsText.none}</p>
           ) : (
             <Works
               works={works}
@@ -134,18 +136,18 @@ function Run({ run }: { run: LastRun }) {
   return (
     <div className="mb-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-y py-3">
       <p>
-        {text.lastRun(run)}{" "}
-        {run.begun > 0 && <span className="text-ink-soft">{text.runBegun(run.begun)}</span>}
+        {assignmentsText.lastRun(run)}{" "}
+        {run.begun > 0 && <span className="text-ink-soft">{assignmentsText.runBegun(run.begun)}</span>}
       </p>
       {run.begun === 0 && (
         <ConfirmButton
-          label={text.undo}
-          title={text.undoQuestion}
-          confirm={text.undoConfirm}
+          label={assignmentsText.undo}
+          title={assignmentsText.undoQuestion}
+          confirm={assignmentsText.undoConfirm}
           danger
           fields={{ intent: "undo", run: String(run.id) }}
         >
-          <p>{text.undoExplained(run.added)}</p>
+          <p>{assignmentsText.undoExplained(run.added)}</p>
         </ConfirmButton>
       )}
     </div>

@@ -6,7 +6,7 @@ import { PostButton } from "~/components/core/post-button";
 import { Table } from "~/components/core/table";
 import type { AssignedWork, OtherJudge } from "~/db/jury/views/assignment-lists";
 import { waysBack } from "~/text/core/ways-back";
-import { assignments as text } from "~/text/jury/assignments";
+import { assignments as assignmentsText } from "~/text/jury/assignments";
 import type { actOnAssignments } from "./actions";
 
 interface Props {
@@ -21,7 +21,7 @@ interface Props {
 export function Works({ works, isOpen, addTo }: Props) {
   return (
     <Table
-      caption={text.byWork}
+      caption={assignmentsText.byWork}
       columns={["Título", "Universidad", "Jurados asignados", "Acciones"]}
       className="table-stacked sm:min-w-4xl"
     >
@@ -30,7 +30,7 @@ export function Works({ works, isOpen, addTo }: Props) {
           <th scope="row" className="wrap-anywhere sm:min-w-48">
             {work.title}
             {work.status === "descalificada" && (
-              <span className="hint block font-normal">{text.disqualified}</span>
+              <span className="hint block font-normal">{assignmentsText.disqualified}</span>
             )}
           </th>
           <td className="wrap-anywhere sm:min-w-40">{work.universityName}</td>
@@ -39,8 +39,8 @@ export function Works({ works, isOpen, addTo }: Props) {
           </td>
           <td>
             {addTo && work.status !== "descalificada" && (
-              <TallLink to={addTo(work.id)} aria-label={text.addTo(work.title)}>
-                {text.add}
+              <TallLink to={addTo(work.id)} aria-label={assignmentsText.addTo(work.title)}>
+                {assignmentsText.add}
               </TallLink>
             )}
           </td>
@@ -51,20 +51,20 @@ export function Works({ works, isOpen, addTo }: Props) {
 }
 
 function Judges({ work, isOpen }: { work: AssignedWork; isOpen: boolean }) {
-  if (work.judges.length === 0) return <span className="text-ink-soft">{text.nobody}</span>;
+  if (work.judges.length === 0) return <span className="text-ink-soft">{assignmentsText.nobody}</span>;
   const sent = work.judges.filter(({ state }) => state === "submitted").length;
   return (
     <details open={isOpen}>
-      <summary className="link link-tall">{text.judges(work.judges.length, sent)}</summary>
+      <summary className="link link-tall">{assignmentsText.judges(work.judges.length, sent)}</summary>
       <ul className="grid">
         {work.judges.map(({ id, name, active, state }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-4">
             <span className="wrap-anywhere">
               {name}
-              {!active && <span className="hint"> ({text.resting})</span>}
+              {!active && <span className="hint"> ({assignmentsText.resting})</span>}
             </span>
             <span className="mark mark-evaluation" data-evaluation={state}>
-              {text.states[state]}
+              {assignmentsText.states[state]}
             </span>
             {state === "not_started" && (
               <PostButton
@@ -72,9 +72,9 @@ function Judges({ work, isOpen }: { work: AssignedWork; isOpen: boolean }) {
                 name="intent"
                 value="remove"
                 className="link link-tall"
-                aria-label={text.removeFrom(name, work.title)}
+                aria-label={assignmentsText.removeFrom(name, work.title)}
               >
-                {text.remove}
+                {assignmentsText.remove}
               </PostButton>
             )}
           </li>
@@ -94,12 +94,12 @@ export function AddJudge(props: { work: AssignedWork & { others: OtherJudge[] };
   return (
     <section aria-labelledby="asignar" className="mb-8 border-y border-ink py-6">
       <H2 id="asignar" className="wrap-anywhere">
-        {text.addTo(work.title)}
+        {assignmentsText.addTo(work.title)}
       </H2>
       <p className="mt-1 text-ink-soft">{work.universityName}</p>
       {work.others.length === 0 ? (
         <p className="mt-4">
-          {text.everyone} <TextLink to={back}>{waysBack["/admin/jurado/asignaciones"]}</TextLink>
+          {assignmentsText.everyone} <TextLink to={back}>{waysBack["/admin/jurado/asignaciones"]}</TextLink>
         </p>
       ) : (
         <Form
@@ -111,15 +111,15 @@ export function AddJudge(props: { work: AssignedWork & { others: OtherJudge[] };
           <SelectField
             field={judge}
             label="Jurado"
-            none={text.chooseJuror}
+            none={assignmentsText.chooseJuror}
             options={work.others.map(({ id, name, isOutside }) => ({
               id,
-              name: isOutside ? text.outsideField(name) : name,
+              name: isOutside ? assignmentsText.outsideField(name) : name,
             }))}
           />
           <p className="flex flex-wrap gap-3">
             <Button name="intent" value="add" solid>
-              {text.add}
+              {assignmentsText.add}
             </Button>
             <ButtonLink to={back}>Cancelar</ButtonLink>
           </p>

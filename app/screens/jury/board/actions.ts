@@ -11,7 +11,7 @@ import { type JurorWorks, jurorWorksOf } from "~/db/jury/views/juror-board";
 import { closedNotice } from "~/text/core/closed";
 import { notices } from "~/text/core/notices";
 import { jury as juryTexts } from "~/text/jury/jury";
-import { answerTexts as text } from "~/text/jury/pace";
+import { answerTexts } from "~/text/jury/pace";
 import { readForm, refuse, refuseInvalid, required, severalLines } from "~/web/core/forms";
 
 const answerForm = z.discriminatedUnion("intent", [
@@ -24,9 +24,9 @@ const answerForm = z.discriminatedUnion("intent", [
   }),
   z.strictObject({
     intent: z.literal("decline"),
-    reason: required(text.reasonMissing)
+    reason: required(answerTexts.reasonMissing)
       .overwrite(severalLines)
-      .max(limits.declineReasonLength, text.reasonTooLong(limits.declineReasonLength)),
+      .max(limits.declineReasonLength, answerTexts.reasonTooLong(limits.declineReasonLength)),
   }),
 ]);
 
@@ -35,10 +35,11 @@ export async function actOnBoard(request: Request, context: AppLoadContext) {
   const juror = await requireJuror(request, context);
   const { stores, viewer, flash } = juror;
   const form = await readForm(request, answerForm);
-  if (form.status !== "success") return refuseInvalid(form, (name) => name === "reason", text.unreadable);
+  if (form.status !== "success")
+    return refuseInvalid(form, (name) => name === "reason", answerTexts.unreadable);
   if (form.value.intent === "accept") {
     await stores.jury.accept(viewer.judgeId);
-    return flash.redirect("/jurado", text.accepted);
+    return flash.redirect("/jurado", answerTexts.accepted);
   }
   if (form.value.intent === "send_complete") return await sendComplete(juror, form, form.value);
   const { reason } = form.value;
@@ -47,7 +48,7 @@ export async function actOnBoard(request: Request, context: AppLoadContext) {
   const pending = counts.not_started + counts.draft;
   const notice = notices(context.origin).jurorDeclined(viewer.fullName, reason, pending);
   await stores.jury.decline(viewer.judgeId, { reason, notice });
-  return flash.redirect("/jurado", text.declined);
+  return flash.redirect("/jurado", answerTexts.declined);
 }
 
 type Form = Parameters<typeof refuse>[0];
@@ -65,7 +66,7 @@ async function sendComplete(
     stores.jury.answer(viewer.judgeId),
   ]);
   if (closed) return refuse(form, { toast: closedNotice("evaluations", closed), status: 409 });
-  if (jurorStateOf(answer) === "declined") return refuse(form, { toast: text.resting, status: 409 });
+  if (jurorStateOf(answer) === "declined") return refuse(form, { toast: answerTexts.resting, status: 409 });
   const drafts = await completeDrafts(juror, jurorWorksOf(viewer, settings), settings);
   // A second press of the button comes after the first one sent them.
   if (drafts.length === 0) return refuse(form, { toast: juryTexts.complete.none, status: 409 });

@@ -7,7 +7,7 @@ import { withErrors } from "~/components/core/with-errors";
 import type { Day } from "~/contest/core/calendar";
 import { limits } from "~/contest/core/limits";
 import type { JurorState } from "~/contest/jury/pace";
-import { answerTexts as text } from "~/text/jury/pace";
+import { answerTexts } from "~/text/jury/pace";
 import { ties as tiesText } from "~/text/jury/ties";
 import type { actOnBoard } from "./actions";
 
@@ -20,27 +20,27 @@ export function Answer({ answer: { state, assigned, until, declinedFor } }: Prop
   if (state === "judging") {
     return (
       <section className="mt-8 border-t pt-2">
-        <Decline label={text.cannotGoOn} />
+        <Decline label={answerTexts.cannotGoOn} />
       </section>
     );
   }
   const isAsked = state === "asked";
   return (
     <section aria-labelledby="respuesta" className="note mt-6 max-w-[46rem]" data-answer={state}>
-      <H2 id="respuesta">{isAsked ? text.title : text.resting.title}</H2>
+      <H2 id="respuesta">{isAsked ? answerTexts.title : answerTexts.resting.title}</H2>
       <p className="mt-2 wrap-anywhere">
-        {isAsked ? text.asked(assigned, until) : text.hasDeclined(declinedFor ?? "")}
+        {isAsked ? answerTexts.asked(assigned, until) : answerTexts.hasDeclined(declinedFor ?? "")}
       </p>
-      {!isAsked && <p className="mt-1 text-small">{text.restsHint}</p>}
+      {!isAsked && <p className="mt-1 text-small">{answerTexts.restsHint}</p>}
       {isAsked && (
         <p className="mt-1 text-small">
           <TallLink to="/cuenta#categorias">{tiesText.toField}</TallLink>
         </p>
       )}
       <PostButton formClass="mt-4" name="intent" value="accept" className="button button-solid">
-        {isAsked ? text.accept : text.back}
+        {isAsked ? answerTexts.accept : answerTexts.back}
       </PostButton>
-      {isAsked && <Decline label={text.cannot} />}
+      {isAsked && <Decline label={answerTexts.cannot} />}
     </section>
   );
 }
@@ -59,18 +59,18 @@ function Decline({ label }: { label: string }) {
         preventScrollReset
         className="mt-2 grid max-w-[40rem] justify-items-start gap-4"
       >
-        <p className="text-small">{text.cannotExplained}</p>
+        <p className="text-small">{answerTexts.cannotExplained}</p>
         <TextareaField
           field={reason}
-          label={text.reason}
-          hint={text.reasonHint}
+          label={answerTexts.reason}
+          hint={answerTexts.reasonHint}
           className="w-full"
           rows={3}
           maxLength={limits.declineReasonLength}
           aria-required
         />
         <Button name="intent" value="decline" danger disabled={busy}>
-          {text.decline}
+          {answerTexts.decline}
         </Button>
       </Form>
     </details>

@@ -1,6 +1,6 @@
 import { type FieldMetadata, getInputProps } from "@conform-to/react";
 import { InputField, TextareaField } from "~/components/core/control-fields";
-import { criteria as text } from "~/text/jury/criteria";
+import { criteria as criteriaText } from "~/text/jury/criteria";
 import type { CriteriaForm } from "./form";
 
 interface Props {
@@ -14,18 +14,27 @@ interface Props {
 export function CriterionFields({ field, number, share }: Props) {
   const fields = field.getFieldset();
   const isNew = share === null;
-  const hint = share === null ? undefined : text.share(share);
-  const legend = fields.name.initialValue || text.add;
+  const hint = share === null ? undefined : criteriaText.share(share);
+  const legend = fields.name.initialValue || criteriaText.add;
   return (
     <fieldset className="grid gap-x-6 gap-y-4 border-t py-6 md:grid-cols-[5rem_minmax(0,1fr)_minmax(0,1.4fr)_8rem_5.5rem]">
       <legend className="sr-only">{`${number}. ${legend}`}</legend>
       {!isNew && <input {...getInputProps(fields.id, { type: "hidden" })} />}
-      <InputField field={fields.order} label={text.order} type="number" controlClass="input tabular-nums" />
-      <InputField field={fields.name} label={isNew ? text.add : text.name} autoComplete="off" />
-      <TextareaField field={fields.description} label={text.help} mark="opcional" rows={2} />
+      <InputField
+        field={fields.order}
+        label={criteriaText.order}
+        type="number"
+        controlClass="input tabular-nums"
+      />
+      <InputField
+        field={fields.name}
+        label={isNew ? criteriaText.add : criteriaText.name}
+        autoComplete="off"
+      />
+      <TextareaField field={fields.description} label={criteriaText.help} mark="opcional" rows={2} />
       <InputField
         field={fields.weight}
-        label={text.weight}
+        label={criteriaText.weight}
         hint={hint}
         type="number"
         step="any"
@@ -37,7 +46,7 @@ export function CriterionFields({ field, number, share }: Props) {
       {!isNew && (
         <label className="inline-flex min-h-11 items-center gap-2 text-small md:mt-6 md:self-start">
           <input {...getInputProps(fields.remove, { type: "checkbox" })} className="size-5 accent-accent" />
-          {text.remove}
+          {criteriaText.remove}
         </label>
       )}
     </fieldset>

@@ -1,17 +1,22 @@
 import * as z from "zod";
 import { limits } from "~/contest/core/limits";
-import { criteria as text } from "~/text/jury/criteria";
+import { criteria as criteriaText } from "~/text/jury/criteria";
 import { oneLine, optionalText, required } from "~/web/core/forms";
 
 const row = z.strictObject({
   id: z.string().max(100).optional(),
-  order: z.coerce.number({ error: text.orderWrong }).int(text.orderWrong).min(-1000).max(1000).default(999),
-  name: z.string().overwrite(oneLine).max(limits.criterionNameLength, text.nameTooLong).optional(),
-  description: optionalText(limits.criterionHelpLength, text.helpTooLong),
+  order: z.coerce
+    .number({ error: criteriaText.orderWrong })
+    .int(criteriaText.orderWrong)
+    .min(-1000)
+    .max(1000)
+    .default(999),
+  name: z.string().overwrite(oneLine).max(limits.criterionNameLength, criteriaText.nameTooLong).optional(),
+  description: optionalText(limits.criterionHelpLength, criteriaText.helpTooLong),
   weight: z.coerce
-    .number({ error: text.weightWrong })
-    .positive(text.weightWrong)
-    .max(100, text.weightWrong)
+    .number({ error: criteriaText.weightWrong })
+    .positive(criteriaText.weightWrong)
+    .max(100, criteriaText.weightWrong)
     .optional(),
   remove: z.boolean().default(false),
 });
@@ -20,7 +25,7 @@ const row = z.strictObject({
 export const criteriaForm = z
   .strictObject({
     intent: z.enum(["save", "confirm"]),
-    seen: required(text.unreadable.title).max(20_000),
+    seen: required(criteriaText.unreadable.title).max(20_000),
     criteria: z.array(row).min(1).max(30),
   })
   .superRefine(({ criteria }, context) => {
@@ -29,15 +34,16 @@ export const criteriaForm = z
       context.addIssue({ code: "custom", path: ["criteria", index, field], message });
     for (const [index, criterion] of criteria.entries()) {
       if (criterion.remove || isBlank(criterion)) continue;
-      if (!criterion.name) issue(index, "name", text.nameRequired);
-      if (criterion.weight === undefined) issue(index, "weight", text.weightWrong);
+      if (!criterion.name) issue(index, "name", criteriaText.nameRequired);
+      if (criterion.weight === undefined) issue(index, "weight", criteriaText.weightWrong);
       const name = criterion.name?.toLocaleLowerCase("es") ?? "";
-      if (name && names.has(name)) issue(index, "name", text.twice);
+      if (name && names.has(name)) issue(index, "name", criteriaText.twice);
       names.add(name);
     }
     const count = criteria.filter((criterion) => !criterion.remove && !isBlank(criterion)).length;
-    if (count === 0) context.addIssue({ code: "custom", path: [], message: text.none });
-    if (count > limits.criteria) context.addIssue({ code: "custom", path: [], message: text.tooMany });
+    if (count === 0) context.addIssue({ code: "custom", path: [], message: criteriaText.none });
+    if (count > limits.criteria)
+      context.addIssue({ code: "custom", path: [], message: criteriaText.tooMany });
   });
 
 export type CriteriaForm = z.output<typeof criteriaForm>;

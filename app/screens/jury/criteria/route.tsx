@@ -15,7 +15,7 @@ import { ActionToast } from "~/components/core/toast";
 import { UnsavedGuard } from "~/components/core/unsaved-guard";
 import { type EditedCriterion, sameCriteria } from "~/contest/jury/criteria";
 import { siteTitle } from "~/text/core/common";
-import { criteria as text } from "~/text/jury/criteria";
+import { criteria as criteriaText } from "~/text/jury/criteria";
 import { readForm, refuse } from "~/web/core/forms";
 import { CriterionFields } from "./criterion-fields";
 import { type CriteriaForm, criteriaForm, editedCriteria } from "./form";
@@ -23,7 +23,7 @@ import { type CriteriaForm, criteriaForm, editedCriteria } from "./form";
 const FORM = "criterios";
 
 export const handle = { hydrate: true };
-export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
+export const meta: MetaFunction = () => [{ title: siteTitle(criteriaText.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { stores } = await requireAdmin(request, context);
@@ -38,21 +38,22 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const isBeside = Object.entries(form.error ?? {}).every(
       ([name, errors]) =>
         name.startsWith("criteria[") ||
-        (name === "" && errors?.every((error) => error === text.none || error === text.tooMany)),
+        (name === "" &&
+          errors?.every((error) => error === criteriaText.none || error === criteriaText.tooMany)),
     );
-    return refuse(form, isBeside ? {} : { toast: text.unreadable });
+    return refuse(form, isBeside ? {} : { toast: criteriaText.unreadable });
   }
   const next = editedCriteria(form.value);
   try {
     const seen = await stores.criteria.seen();
     const rescoring = await stores.criteria.rescoring(next);
     if (rescoring.unscored > 0)
-      return refuse(form, { toast: text.unscored(rescoring.unscored), status: 409 });
+      return refuse(form, { toast: criteriaText.unscored(rescoring.unscored), status: 409 });
     if (seen.criteria !== form.value.seen) {
       // The stored criteria can come from this same form when its answer was lost.
       if (sameCriteria(await stores.criteria.all(), next))
-        return flash.redirect("/admin/criterios", text.saved);
-      return refuse(form, { toast: text.changedMeanwhile, status: 409 });
+        return flash.redirect("/admin/criterios", criteriaText.saved);
+      return refuse(form, { toast: criteriaText.changedMeanwhile, status: 409 });
     }
     if (form.value.intent === "save" && (await stores.criteria.hasSubmitted())) {
       // Asks for confirmation before it changes submitted evaluations.
@@ -62,12 +63,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
     await stores.criteria.replace(next, rescoring, seen);
     return await flash.redirect(
       "/admin/criterios",
-      rescoring.changed > 0 ? text.savedAndRescored(rescoring.changed) : text.saved,
+      rescoring.changed > 0 ? criteriaText.savedAndRescored(rescoring.changed) : criteriaText.saved,
     );
   } catch (error) {
     return answerFailure(error, context, form, {
-      changed_meanwhile: text.changedMeanwhile,
-      failed: text.saveFailed,
+      changed_meanwhile: criteriaText.changedMeanwhile,
+      failed: criteriaText.saveFailed,
     });
   }
 }
@@ -80,7 +81,7 @@ export default function CriteriaScreen() {
   return (
     <div className="page pb-24">
       <ActionToast />
-      <AdminHeading title={text.title} />
+      <AdminHeading title={criteriaText.title} />
       <CriteriaEditor key={seen} criteria={criteria} seen={seen} />
     </div>
   );
@@ -134,9 +135,9 @@ function CriteriaEditor({ criteria, seen }: { criteria: EditedCriterion[]; seen:
         </div>
         <div className="mt-6 flex flex-wrap items-center gap-5">
           <Button name="intent" value="save" solid disabled={saving}>
-            {text.save}
+            {criteriaText.save}
           </Button>
-          {form.dirty && <p role="status">{text.unsaved}</p>}
+          {form.dirty && <p role="status">{criteriaText.unsaved}</p>}
         </div>
       </Form>
       {question && <Question key={question.key} changed={question.changed} />}
@@ -147,12 +148,14 @@ function CriteriaEditor({ criteria, seen }: { criteria: EditedCriterion[]; seen:
 /** Submits the page's own form, so typed values stay. */
 function Question({ changed }: { changed: number }) {
   return (
-    <OpenDialog title={text.question}>
-      <p className="mt-3 mb-6">{changed > 0 ? text.explained(changed) : text.explainedSame}</p>
+    <OpenDialog title={criteriaText.question}>
+      <p className="mt-3 mb-6">
+        {changed > 0 ? criteriaText.explained(changed) : criteriaText.explainedSame}
+      </p>
       <DialogActions>
         <CancelDialog />
         <Button form={FORM} name="intent" value="confirm" solid>
-          {text.confirm}
+          {criteriaText.confirm}
         </Button>
       </DialogActions>
     </OpenDialog>

@@ -11,7 +11,7 @@ import type { Addressee } from "~/db/jury/jury";
 import { deliverMail, mailIsRead } from "~/services/core/mail";
 import { assigningRefused } from "~/text/jury/assignments";
 import { dashboard } from "~/text/jury/dashboard";
-import { pace as text } from "~/text/jury/pace";
+import { pace as paceText } from "~/text/jury/pace";
 import { automaticMails } from "~/text/mail/mails";
 import { readForm, type refuse, refuseInvalid, refuseWith, requiredLine } from "~/web/core/forms";
 import { dashboardList } from "./query";
@@ -53,10 +53,10 @@ export async function actOnJurors(request: Request, context: AppLoadContext) {
   const form = await readForm(request, z.discriminatedUnion("intent", [jurorForm, liftForm]), {
     maxFields: MOST_CHOSEN + 10,
   });
-  if (form.status !== "success") return refuseInvalid(form, (name) => name === "reason", text.unreadable);
+  if (form.status !== "success") return refuseInvalid(form, (name) => name === "reason", paceText.unreadable);
   if (form.value.intent === "lift") return await liftConflict(request, form, form.value, guarded);
   const { intent, jurado: ids, seen } = form.value;
-  if (ids.length === 0 && intent !== "ask-reminder") return refuseWith(text.choosing);
+  if (ids.length === 0 && intent !== "ask-reminder") return refuseWith(paceText.choosing);
   const { detail: _, download: __, ...query } = dashboardList.read(request);
   const back = dashboardList.path(query);
   try {
@@ -66,7 +66,7 @@ export async function actOnJurors(request: Request, context: AppLoadContext) {
   } catch (error) {
     return answerFailure(error, context, null, {
       verdict_sealed: assigningRefused("verdict_sealed"),
-      failed: text.failed,
+      failed: paceText.failed,
     });
   }
 }
@@ -92,7 +92,7 @@ async function liftConflict(
     return answerFailure(error, context, form, {
       gate_closed: "evaluations",
       not_found: { toast: lift.gone, status: 409 },
-      failed: text.failed,
+      failed: paceText.failed,
     });
   }
   return flash.redirect(dashboardList.path(query), lift.done);
@@ -109,13 +109,13 @@ type Admin = Awaited<ReturnType<typeof requireAdmin>>;
 
 async function remind({ ids, seen, back, isConfirmed }: Act, context: Admin) {
   const { stores, mail, env, sender, flash, now, waitUntil, logError } = context;
-  if (!mailIsRead(env)) return refuseWith(text.unserved, 409);
+  if (!mailIsRead(env)) return refuseWith(paceText.unserved, 409);
   const [phases, { evaluation_count_mode: mode }] = await Promise.all([
     stores.phases.all(),
     stores.settings.all(),
   ]);
   const period = juryPeriod(phases, now);
-  if (!period) return refuseWith(text.shut, 409);
+  if (!period) return refuseWith(paceText.shut, 409);
   const reminder = { phaseId: period.phaseId, kind: `hand ${dayOf(now)}` as const };
   // Everybody with pending works and without a mail today, where no juror is chosen.
   const isChosen = ids.length > 0;
@@ -124,7 +124,7 @@ async function remind({ ids, seen, back, isConfirmed }: Act, context: Admin) {
     : (await stores.jury.due(mode, reminder)).slice(0, MOST_CHOSEN);
   const to = jurors.filter(({ wasMailed }) => !wasMailed);
   const [first] = to;
-  if (!first) return refuseWith(text.remindNobody(isChosen), 409);
+  if (!first) return refuseWith(paceText.remindNobody(isChosen), 409);
   const { until } = period;
   const end = until === null ? null : { until, daysLeft: Math.max(0, daysBetween(dayOf(now), until)) };
   const from = await sender();
@@ -134,7 +134,7 @@ async function remind({ ids, seen, back, isConfirmed }: Act, context: Admin) {
     const mails = to.map(({ id, pending }) => ({ judgeId: id, ...contentOf(pending) }));
     const count = await stores.jury.remind(reminder, mails);
     if (mail) waitUntil(deliverMail(mail, stores.outbox).catch(logError));
-    return flash.redirect(back, text.remindedNow(count));
+    return flash.redirect(back, paceText.remindedNow(count));
   }
   return ask(
     {
@@ -157,14 +157,14 @@ async function reassign({ ids, seen, back, isConfirmed }: Act, context: Admin) {
     stores.settings.all(),
   ]);
   if (closed) return refuseWith(assigningRefused(closed), 409);
-  if (mode === "all_judges") return refuseWith(text.allJudge, 409);
+  if (mode === "all_judges") return refuseWith(paceText.allJudge, 409);
   const plan = await stores.assignments.planReassignment(ids);
-  if (plan.moved.length + plan.left.length === 0) return refuseWith(text.nothing, 409);
-  if (plan.moved.length === 0) return refuseWith(text.noTaker, 409);
+  if (plan.moved.length + plan.left.length === 0) return refuseWith(paceText.nothing, 409);
+  if (plan.moved.length === 0) return refuseWith(paceText.noTaker, 409);
   const print = await fingerprint(plan.moved);
   if (isConfirmed && seen === print) {
     const count = await stores.assignments.reassign(plan);
-    return flash.redirect(back, text.reassigned(count));
+    return flash.redirect(back, paceText.reassigned(count));
   }
   const { givers, takers, left } = plan;
   return ask({ kind: "reassignment", ids, givers, takers, left: left.length, seen: print }, isConfirmed);

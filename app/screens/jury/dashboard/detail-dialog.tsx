@@ -13,7 +13,7 @@ import { isHighDispersion, percentage } from "~/contest/jury/metrics";
 import type { RankingRow } from "~/db/jury/views/dashboard";
 import type { JurorEvaluation, WeighedCriterion } from "~/db/jury/views/work-evaluations";
 import { formatDate, formatFraction } from "~/text/core/formats";
-import { dashboard as text } from "~/text/jury/dashboard";
+import { dashboard as dashboardText } from "~/text/jury/dashboard";
 import type { actOnJurors } from "./actions";
 import { StripLegend, StripPlot } from "./strip-plot";
 
@@ -55,7 +55,7 @@ export function DetailDialog({ detail, tab, opening, tabLinks, exportLink, back 
           <p className="mt-3 flex flex-wrap gap-x-5 gap-y-1">
             <CategoryMark category={proposal.category} />
             <StatusMark status={proposal.status} />
-            {isJudged && <span className="mark">{text.ofEvaluations(submitted, expected)}</span>}
+            {isJudged && <span className="mark">{dashboardText.ofEvaluations(submitted, expected)}</span>}
           </p>
         </div>
       </div>
@@ -72,10 +72,11 @@ export function DetailDialog({ detail, tab, opening, tabLinks, exportLink, back 
           label="Desv. Estándar"
           value={proposal.stdDev === null ? "—" : formatFraction(proposal.stdDev)}
         >
-          {proposal.stdDev !== null && (isHighDispersion(proposal.stdDev) ? text.dispersed : text.consistent)}
+          {proposal.stdDev !== null &&
+            (isHighDispersion(proposal.stdDev) ? dashboardText.dispersed : dashboardText.consistent)}
         </Figure>
         <Figure label="Progreso" value={isJudged ? `${percentage(submitted, expected)}\u00a0%` : "—"}>
-          {isJudged ? text.completion(submitted, expected) : text.notJudged}
+          {isJudged ? dashboardText.completion(submitted, expected) : dashboardText.notJudged}
         </Figure>
       </dl>
       {proposal.totals.length > 0 && (
@@ -83,17 +84,17 @@ export function DetailDialog({ detail, tab, opening, tabLinks, exportLink, back 
           <StripLegend />
         </p>
       )}
-      <nav aria-label={text.detail} className="tab-bar mt-6">
+      <nav aria-label={dashboardText.detail} className="tab-bar mt-6">
         <Tab to={tabLinks.criterio} isCurrent={(opening ?? tab) === "criterio"} replace>
-          {text.byCriterion}
+          {dashboardText.byCriterion}
         </Tab>
         <Tab to={tabLinks.jurado} isCurrent={(opening ?? tab) === "jurado"} replace>
-          {text.byJuror}
+          {dashboardText.byJuror}
         </Tab>
       </nav>
       {opening && opening !== tab ? (
         <p className="border-b py-8" role="status">
-          {text.loading}
+          {dashboardText.loading}
         </p>
       ) : tab === "criterio" ? (
         <Criteria criteria={detail.criteria} />
@@ -101,9 +102,9 @@ export function DetailDialog({ detail, tab, opening, tabLinks, exportLink, back 
         <Jurors jurors={detail.jurors} canLift={detail.canLift} />
       )}
       <DialogActions>
-        <ButtonLink href={exportLink}>{text.exportDetail}</ButtonLink>
+        <ButtonLink href={exportLink}>{dashboardText.exportDetail}</ButtonLink>
         <ButtonLink href={`/propuesta/${proposal.id}`} target="_blank" rel="noreferrer" solid>
-          {text.viewProposal}
+          {dashboardText.viewProposal}
         </ButtonLink>
       </DialogActions>
     </Shell>
@@ -115,7 +116,7 @@ export function DetailLoading({ back }: { back: string }) {
   return (
     <Shell back={back}>
       <p className="h2 py-16" role="status">
-        {text.loading}
+        {dashboardText.loading}
       </p>
     </Shell>
   );
@@ -125,10 +126,10 @@ export function DetailLoading({ back }: { back: string }) {
 function Shell({ back, children }: { back: string; children: ReactNode }) {
   return (
     <OpenDialog
-      title={text.detail}
+      title={dashboardText.detail}
       className="dialog-wide"
       back={back}
-      aside={<DialogLink to={back}>{text.close}</DialogLink>}
+      aside={<DialogLink to={back}>{dashboardText.close}</DialogLink>}
     >
       {children}
     </OpenDialog>
@@ -158,7 +159,7 @@ function Criteria({ criteria }: Pick<Detail, "criteria">) {
           className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-t py-2.5 first:border-t-0"
         >
           <span className="wrap-anywhere">
-            {name} <span className="hint">{text.weight(share)}</span>
+            {name} <span className="hint">{dashboardText.weight(share)}</span>
           </span>
           <span className="font-semibold tabular-nums">
             {average === null ? "—" : `${formatFraction(average)} /100`}
@@ -179,7 +180,7 @@ function Criteria({ criteria }: Pick<Detail, "criteria">) {
 }
 
 function Jurors({ jurors, canLift }: Pick<Detail, "jurors" | "canLift">) {
-  if (jurors.length === 0) return <p className="border-b py-8">{text.noEvaluations}</p>;
+  if (jurors.length === 0) return <p className="border-b py-8">{dashboardText.noEvaluations}</p>;
   return (
     <ul className="border-b">
       {jurors.map((juror) => (
@@ -194,27 +195,27 @@ function Jurors({ jurors, canLift }: Pick<Detail, "jurors" | "canLift">) {
           </div>
           <p className="mt-1 flex flex-wrap gap-x-5 gap-y-1">
             <span className="mark mark-evaluation" data-evaluation={juror.status}>
-              {text.states[juror.status]}
+              {dashboardText.states[juror.status]}
             </span>
             {juror.conflict && (
               <span className="mark mark-evaluation" data-evaluation="conflict">
-                {text.conflict}
+                {dashboardText.conflict}
               </span>
             )}
             {juror.submittedAt !== null && <span className="hint">{formatDate(juror.submittedAt)}</span>}
           </p>
-          {juror.distance && <p className="hint mt-1">{text.distanceSaid(juror.distance)}</p>}
+          {juror.distance && <p className="hint mt-1">{dashboardText.distanceSaid(juror.distance)}</p>}
           <p className="mt-2 text-small whitespace-pre-line">
-            {juror.comments || <span className="text-ink-soft">{text.noComments}</span>}
+            {juror.comments || <span className="text-ink-soft">{dashboardText.noComments}</span>}
           </p>
           {juror.privateComments && (
             <p className="mt-2 text-small whitespace-pre-line">
-              <span className="font-semibold">{text.privately}:</span> {juror.privateComments}
+              <span className="font-semibold">{dashboardText.privately}:</span> {juror.privateComments}
             </p>
           )}
           {juror.conflict &&
             (juror.tied ? (
-              <p className="hint mt-2">{text.lift.tied}</p>
+              <p className="hint mt-2">{dashboardText.lift.tied}</p>
             ) : (
               canLift && <LiftConflict id={juror.id} name={juror.name} />
             ))}
@@ -232,8 +233,8 @@ function LiftConflict({ id, name }: { id: string; name: string }) {
   const [form, { reason }] = useForm<{ reason: string }>({ id: `retirar-${id}`, lastResult: result });
   return (
     <details className="mt-1" open={result?.error ? true : undefined}>
-      <summary className="link link-tall" aria-label={text.lift.of(name)}>
-        {text.lift.act}
+      <summary className="link link-tall" aria-label={dashboardText.lift.of(name)}>
+        {dashboardText.lift.act}
       </summary>
       <Form
         {...getFormProps(form, { ariaAttributes: false })}
@@ -241,11 +242,16 @@ function LiftConflict({ id, name }: { id: string; name: string }) {
         preventScrollReset
         className="grid max-w-[34rem] justify-items-start gap-3 pb-2"
       >
-        <p className="text-small">{text.lift.explained}</p>
+        <p className="text-small">{dashboardText.lift.explained}</p>
         <input type="hidden" name="evaluacion" value={id} />
-        <InputField field={withErrors(reason, result)} label={text.lift.reason} className="w-full" required />
+        <InputField
+          field={withErrors(reason, result)}
+          label={dashboardText.lift.reason}
+          className="w-full"
+          required
+        />
         <Button name="intent" value="lift">
-          {text.lift.act}
+          {dashboardText.lift.act}
         </Button>
       </Form>
     </details>

@@ -2,7 +2,7 @@ import type { FilterChoice } from "~/components/core/filter-bar";
 import type { Option } from "~/components/core/options";
 import { categoryLabel, newProposalCategories } from "~/contest/core/categories";
 import { rankingSorts } from "~/contest/jury/ranking";
-import { dashboard as text } from "~/text/jury/dashboard";
+import { dashboard as dashboardText } from "~/text/jury/dashboard";
 import type { Filters } from "./query";
 
 export function filterChoices(filters: Filters, universities: Option[]): FilterChoice[] {
@@ -25,7 +25,7 @@ export function filterChoices(filters: Filters, universities: Option[]): FilterC
       name: "orden",
       label: "Orden",
       value: filters.sort,
-      options: rankingSorts.map((id) => ({ id, name: text.sorts[id] })),
+      options: rankingSorts.map((id) => ({ id, name: dashboardText.sorts[id] })),
     },
   ];
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { CancelDialog, DialogActions, OpenDialog } from "~/components/core/dialog";
 import { Button } from "~/components/core/elements";
 import { WithLinks } from "~/components/core/with-links";
-import { pace as text } from "~/text/jury/pace";
+import { pace as paceText } from "~/text/jury/pace";
 import type { Confirmation } from "./actions";
 
 /** The action to confirm and its recipients. */
@@ -12,11 +12,11 @@ export function JurorConfirmation({ question }: { question: Confirmation }) {
   const { ids, seen, hasChanged, kind } = question;
   const isReminder = kind === "reminder";
   return (
-    <OpenDialog title={isReminder ? text.remindQuestion(question.to.length) : text.reassignQuestion}>
+    <OpenDialog title={isReminder ? paceText.remindQuestion(question.to.length) : paceText.reassignQuestion}>
       <div className="mt-3 mb-6">
         {hasChanged && (
           <p role="alert" className="note note-warn mb-3 font-semibold">
-            {text.changed}
+            {paceText.changed}
           </p>
         )}
         {isReminder ? <Reminder {...question} /> : <Reassignment {...question} />}
@@ -30,7 +30,7 @@ export function JurorConfirmation({ question }: { question: Confirmation }) {
             <input key={id} type="hidden" name="jurado" value={id} />
           ))}
           <Button solid disabled={busy}>
-            {isReminder ? text.remindConfirm : text.reassignConfirm}
+            {isReminder ? paceText.remindConfirm : paceText.reassignConfirm}
           </Button>
         </Form>
       </DialogActions>
@@ -43,16 +43,16 @@ function Reminder({ to, told, mail, isServed }: Extract<Confirmation, { kind: "r
     <>
       <Lines>
         {to.map(({ name, email, pending }) => (
-          <Line key={email} name={name} hint={email} value={text.works(pending)} />
+          <Line key={email} name={name} hint={email} value={paceText.works(pending)} />
         ))}
       </Lines>
-      {told.length > 0 && <p className="mt-3 text-small">{text.remindTold(told)}</p>}
+      {told.length > 0 && <p className="mt-3 text-small">{paceText.remindTold(told)}</p>}
       {!isServed && (
         <p className="note note-warn mt-3">
-          <WithLinks text={text.remindUnserved} />
+          <WithLinks text={paceText.remindUnserved} />
         </p>
       )}
-      <p className="mt-4">{text.remindExplained}</p>
+      <p className="mt-4">{paceText.remindExplained}</p>
       <blockquote className="mt-2 border-l-2 pl-4 text-small">
         <p className="font-semibold">{mail.subject}</p>
         <p className="mt-1 whitespace-pre-line wrap-anywhere">{mail.body}</p>
@@ -64,22 +64,22 @@ function Reminder({ to, told, mail, isServed }: Extract<Confirmation, { kind: "r
 function Reassignment({ givers, takers, left }: Extract<Confirmation, { kind: "reassignment" }>) {
   return (
     <>
-      <p>{text.reassignExplained}</p>
-      <h3 className="label mt-4">{text.givers}</h3>
+      <p>{paceText.reassignExplained}</p>
+      <h3 className="label mt-4">{paceText.givers}</h3>
       <Lines>
         {givers.map(({ name, moved, sent }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: judges can share a name, and the list does not change
-          <Line key={index} name={name} value={text.giver(moved, sent)} />
+          <Line key={index} name={name} value={paceText.giver(moved, sent)} />
         ))}
       </Lines>
-      <h3 className="label mt-4">{text.takers}</h3>
+      <h3 className="label mt-4">{paceText.takers}</h3>
       <Lines>
         {takers.map(({ name, received }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
-          <Line key={index} name={name} value={text.taker(received)} />
+          <Line key={index} name={name} value={paceText.taker(received)} />
         ))}
       </Lines>
-      {left > 0 && <p className="note note-warn mt-4">{text.left(left)}</p>}
+      {left > 0 && <p className="note note-warn mt-4">{paceText.left(left)}</p>}
     </>
   );
 }

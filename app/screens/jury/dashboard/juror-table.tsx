@@ -4,7 +4,7 @@ import { FigureCell, Table } from "~/components/core/table";
 import type { JurorState } from "~/contest/jury/pace";
 import type { DashboardJuror } from "~/db/jury/views/dashboard";
 import { formatDateTime, formatInteger } from "~/text/core/formats";
-import { dashboard as text } from "~/text/jury/dashboard";
+import { dashboard as dashboardText } from "~/text/jury/dashboard";
 import { pace } from "~/text/jury/pace";
 
 export type JurorRow = Omit<DashboardJuror, "answeredAt" | "given" | "expected"> & {
@@ -46,7 +46,7 @@ export function JurorTable({ jurors, chosen, closed, isOver, action }: Props) {
         </p>
       )}
       <Table
-        caption={text.jurors}
+        caption={dashboardText.jurors}
         columns={[
           ...(canAct ? [columns.choose] : []),
           "Jurado",
@@ -55,7 +55,7 @@ export function JurorTable({ jurors, chosen, closed, isOver, action }: Props) {
           { figure: "Conflictos" },
           "Progreso",
           "Última Actividad",
-          text.distance,
+          dashboardText.distance,
           ...(hasDue ? [{ figure: columns.due }] : []),
           { figure: columns.pending },
           columns.answer,
@@ -78,10 +78,12 @@ export function JurorTable({ jurors, chosen, closed, isOver, action }: Props) {
               <ProgressBar percentage={juror.progress} />
             </td>
             <td data-label="Última Actividad" className="whitespace-nowrap tabular-nums">
-              {juror.lastActivityAt === null ? text.noActivity : formatDateTime(juror.lastActivityAt)}
+              {juror.lastActivityAt === null
+                ? dashboardText.noActivity
+                : formatDateTime(juror.lastActivityAt)}
             </td>
-            <td data-label={text.distance} className="tabular-nums sm:min-w-48">
-              {text.distanceSaid(juror.distance)}
+            <td data-label={dashboardText.distance} className="tabular-nums sm:min-w-48">
+              {dashboardText.distanceSaid(juror.distance)}
             </td>
             {hasDue && (
               <td

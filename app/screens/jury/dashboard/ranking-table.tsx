@@ -5,7 +5,7 @@ import { StatusMark } from "~/components/works/proposal-card";
 import { isHighDispersion } from "~/contest/jury/metrics";
 import type { RankingRow } from "~/db/jury/views/dashboard";
 import { formatFraction, formatInteger } from "~/text/core/formats";
-import { dashboard as text } from "~/text/jury/dashboard";
+import { dashboard as dashboardText } from "~/text/jury/dashboard";
 import { StripPlot } from "./strip-plot";
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
 export function RankingTable({ rows, detailOf }: Props) {
   return (
     <Table
-      caption={text.ranking}
+      caption={dashboardText.ranking}
       columns={[
         "#",
         "Portada",
@@ -53,7 +53,9 @@ export function RankingTable({ rows, detailOf }: Props) {
             )}
           </td>
           <td className="numeric" data-label="M/N">
-            {row.place !== null ? text.completion(row.evaluationsSubmitted, row.evaluationsExpected) : "—"}
+            {row.place !== null
+              ? dashboardText.completion(row.evaluationsSubmitted, row.evaluationsExpected)
+              : "—"}
           </td>
           <td
             className={`numeric ${isHighDispersion(row.stdDev) ? "font-semibold text-signal-text" : ""}`}

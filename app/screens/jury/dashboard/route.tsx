@@ -28,7 +28,7 @@ import { siteTitle } from "~/text/core/common";
 import { formatInteger } from "~/text/core/formats";
 import { tabBars } from "~/text/core/tab-bars";
 import { assigningClosed } from "~/text/jury/assignments";
-import { dashboard as text } from "~/text/jury/dashboard";
+import { dashboard as dashboardText } from "~/text/jury/dashboard";
 import { pace } from "~/text/jury/pace";
 import { pageOf } from "~/web/core/pages";
 import { actOnJurors } from "./actions";
@@ -138,16 +138,16 @@ function downloadOf(query: Query) {
   const file = (name: string, filters: Partial<Query>) =>
     `/admin/jurado/${name}.csv${dashboardList.query({ ...filters, separator })}`;
   if (download === "ranking") {
-    return { href: file("ranking", filtersOf(query)), toast: text.exportedRanking };
+    return { href: file("ranking", filtersOf(query)), toast: dashboardText.exportedRanking };
   }
-  if (download === "jurados") return { href: file("progreso", {}), toast: text.exportedJurors };
+  if (download === "jurados") return { href: file("progreso", {}), toast: dashboardText.exportedJurors };
   return download === "detalle" && detail !== null
-    ? { href: file(encodeURIComponent(detail), {}), toast: text.exportedDetail }
+    ? { href: file(encodeURIComponent(detail), {}), toast: dashboardText.exportedDetail }
     : null;
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
-  { title: siteTitle(text.title) },
+  { title: siteTitle(dashboardText.title) },
   ...(page?.loaded && page.download
     ? [{ httpEquiv: "refresh", content: `0; url=${page.download.href}` }]
     : []),
@@ -161,9 +161,9 @@ export default function DashboardScreen() {
   if (!loaded.loaded) {
     return (
       <div className="page pb-24">
-        <ToastMessage toast={text.loadFailed} />
-        <AdminHeading title={text.title} subtitle={text.subtitle} tabs={tabBars.jury} />
-        <p>{text.loadFailedHint}</p>
+        <ToastMessage toast={dashboardText.loadFailed} />
+        <AdminHeading title={dashboardText.title} subtitle={dashboardText.subtitle} tabs={tabBars.jury} />
+        <p>{dashboardText.loadFailedHint}</p>
       </div>
     );
   }
@@ -173,57 +173,57 @@ export default function DashboardScreen() {
   return (
     <div className="page pb-24">
       <ActionToast />
-      {isGone && <ToastMessage toast={text.gone} />}
+      {isGone && <ToastMessage toast={dashboardText.gone} />}
       {download && <ToastMessage toast={download.toast} />}
-      <AdminHeading title={text.title} subtitle={text.subtitle} tabs={tabBars.jury} />
+      <AdminHeading title={dashboardText.title} subtitle={dashboardText.subtitle} tabs={tabBars.jury} />
       {download && (
         <p className="pb-6">
-          <TallLink href={download.href}>{text.downloadAgain}</TallLink>
+          <TallLink href={download.href}>{dashboardText.downloadAgain}</TallLink>
         </p>
       )}
       <p className="mb-8 max-w-[62ch] text-[1.375rem] leading-snug font-semibold tabular-nums">
-        {text.state(totals)}
+        {dashboardText.state(totals)}
       </p>
       <Alerts alerts={alerts} detailOf={detailOf} />
       <Figures totals={totals} />
       <section aria-labelledby="ranking" className="mt-16">
-        <Heading id="ranking" title={text.ranking} query={query} download="ranking" />
+        <Heading id="ranking" title={dashboardText.ranking} query={query} download="ranking" />
         <CutNote cut={loaded.cut} className="pb-1" />
         {loaded.cut?.kind === "edge" && !loaded.isOver && totals.submitted < totals.expected && (
-          <p className="hint pb-1">{text.cutMayMove(totals.expected - totals.submitted)}</p>
+          <p className="hint pb-1">{dashboardText.cutMayMove(totals.expected - totals.submitted)}</p>
         )}
         {loaded.lacking && <LackingWorks lacking={loaded.lacking} className="max-w-[62ch] pb-1 text-small" />}
-        <Fold title={text.columnsTitle} className="pb-4">
-          <p className="hint max-w-[62ch]">{text.method}</p>
+        <Fold title={dashboardText.columnsTitle} className="pb-4">
+          <p className="hint max-w-[62ch]">{dashboardText.method}</p>
         </Fold>
         <FilterBar search={query.search} choices={filterChoices(query, universities)} />
         <div className="flex flex-wrap items-baseline justify-between gap-x-8 py-3">
           <p className="label tabular-nums" role="status">
-            {text.proposalCount(loaded.workCount)}
+            {dashboardText.proposalCount(loaded.workCount)}
           </p>
           {rows.some(({ totals }) => totals.length > 0) && <StripLegend className="max-sm:hidden" />}
         </div>
         {rows.length === 0 ? (
-          <p className="h2 py-12">{text.noneFound}</p>
+          <p className="h2 py-12">{dashboardText.noneFound}</p>
         ) : (
           <RankingTable rows={rows} detailOf={detailOf} />
         )}
         <Pages
-          label={text.rankingPages}
+          label={dashboardText.rankingPages}
           page={query.page}
           pages={loaded.pages}
           href={(page) => `${dashboardList.path({ ...query, page })}#ranking`}
         />
       </section>
       <section aria-labelledby="jurados" className="mt-16">
-        <Heading id="jurados" title={text.jurors} query={query} download="jurados" />
+        <Heading id="jurados" title={dashboardText.jurors} query={query} download="jurados" />
         {jurors.length === 0 ? (
-          <p className="border-t py-8">{text.noJurors}</p>
+          <p className="border-t py-8">{dashboardText.noJurors}</p>
         ) : (
           <>
             <Leavers jurors={jurors} isClosed={loaded.closed !== null} action={back} />
             <p className="hint max-w-[62ch] pb-3">
-              {text.distanceHelp} {jurors.some(({ due }) => due !== null) && pace.dueHelp}
+              {dashboardText.distanceHelp} {jurors.some(({ due }) => due !== null) && pace.dueHelp}
             </p>
             <JurorTable
               key={question?.key}
@@ -236,7 +236,7 @@ export default function DashboardScreen() {
           </>
         )}
         <Pages
-          label={text.jurorPages}
+          label={dashboardText.jurorPages}
           page={query.jurorPage}
           pages={loaded.jurorPages}
           href={(jurorPage) => `${dashboardList.path({ ...query, jurorPage })}#jurados`}
@@ -284,9 +284,9 @@ function Heading(props: { id: string; title: string; query: ListState; download:
     <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3 pb-4">
       <H2 id={id}>{title}</H2>
       <p className="flex flex-wrap items-center gap-x-4">
-        <ButtonLink href={dashboardList.path({ ...query, download })}>{text.export}</ButtonLink>
+        <ButtonLink href={dashboardList.path({ ...query, download })}>{dashboardText.export}</ButtonLink>
         <TallLink href={dashboardList.path({ ...query, download, separator: ";" })} className="text-small">
-          {text.forExcel}
+          {dashboardText.forExcel}
         </TallLink>
       </p>
     </div>
@@ -305,12 +305,12 @@ interface Totals {
 function Figures({ totals }: { totals: Totals }) {
   return (
     <dl className="mt-12 grid grid-cols-2 border-t border-ink lg:grid-cols-4">
-      <Figure label={text.figures.proposals} value={formatInteger(totals.proposals)} />
-      <Figure label={text.figures.evaluations} value={formatInteger(totals.submitted)}>
-        {text.figures.expected(totals.expected)}
+      <Figure label={dashboardText.figures.proposals} value={formatInteger(totals.proposals)} />
+      <Figure label={dashboardText.figures.evaluations} value={formatInteger(totals.submitted)}>
+        {dashboardText.figures.expected(totals.expected)}
       </Figure>
-      <Figure label={text.figures.progress} value={`${totals.progress}\u00a0%`} />
-      <Figure label={text.figures.jurors} value={formatInteger(totals.jurors)} />
+      <Figure label={dashboardText.figures.progress} value={`${totals.progress}\u00a0%`} />
+      <Figure label={dashboardText.figures.jurors} value={formatInteger(totals.jurors)} />
     </dl>
   );
 }

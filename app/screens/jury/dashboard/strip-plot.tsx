@@ -1,5 +1,5 @@
 import { formatFraction } from "~/text/core/formats";
-import { dashboard as text } from "~/text/jury/dashboard";
+import { dashboard as dashboardText } from "~/text/jury/dashboard";
 
 interface Props {
   /** Fractions 0 to 1. */
@@ -53,7 +53,7 @@ export function StripPlot({ totals, mean, width = 120, height = 20 }: Props) {
 export function StripLegend({ className = "" }: { className?: string }) {
   return (
     <span className={`hint ${className}`} data-strip-legend>
-      {text.strip}
+      {dashboardText.strip}
     </span>
   );
 }

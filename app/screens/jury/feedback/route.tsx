@@ -8,10 +8,10 @@ import { Table } from "~/components/core/table";
 import { feedbackIsOpen } from "~/contest/jury/feedback";
 import { siteTitle } from "~/text/core/common";
 import { formatFraction } from "~/text/core/formats";
-import { feedback as text } from "~/text/jury/feedback";
+import { feedback as feedbackText } from "~/text/jury/feedback";
 
 export const handle = { hydrate: true };
-export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
+export const meta: MetaFunction = () => [{ title: siteTitle(feedbackText.title) }];
 
 /** Returns 404 while comments are not shared. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -28,14 +28,14 @@ export default function FeedbackScreen() {
   return (
     <div className="page pt-4 pb-24">
       <BackLink to="/universidad" />
-      <H1 className="mt-2">{text.title}</H1>
+      <H1 className="mt-2">{feedbackText.title}</H1>
       {works === null || works.length === 0 ? (
-        <Statement title={works === null ? text.waits : text.none} level={2}>
-          <p>{works === null ? text.waitsHint : text.noneHint}</p>
+        <Statement title={works === null ? feedbackText.waits : feedbackText.none} level={2}>
+          <p>{works === null ? feedbackText.waitsHint : feedbackText.noneHint}</p>
         </Statement>
       ) : (
         <>
-          <p className="mt-3 max-w-[62ch]">{text.intro}</p>
+          <p className="mt-3 max-w-[62ch]">{feedbackText.intro}</p>
           {works.map((work) => (
             <Work key={work.id} {...work} />
           ))}
@@ -53,7 +53,10 @@ function Work({ id, title, criteria, comments }: Works[number]) {
       <H2 id={`obra-${id}`} className="mb-4 wrap-anywhere">
         {title}
       </H2>
-      <Table caption={`${text.mean}: ${title}`} columns={[text.criterion, { figure: text.mean }]}>
+      <Table
+        caption={`${feedbackText.mean}: ${title}`}
+        columns={[feedbackText.criterion, { figure: feedbackText.mean }]}
+      >
         {criteria.map((criterion) => (
           <tr key={criterion.id}>
             <th scope="row" className="wrap-anywhere">
@@ -61,7 +64,7 @@ function Work({ id, title, criteria, comments }: Works[number]) {
             </th>
             <td className="numeric">
               {criterion.average === null ? (
-                <span className="text-ink-soft">{text.few}</span>
+                <span className="text-ink-soft">{feedbackText.few}</span>
               ) : (
                 formatFraction(criterion.average)
               )}
@@ -69,9 +72,9 @@ function Work({ id, title, criteria, comments }: Works[number]) {
           </tr>
         ))}
       </Table>
-      <h3 className="label mt-6">{text.comments}</h3>
+      <h3 className="label mt-6">{feedbackText.comments}</h3>
       {comments.length === 0 ? (
-        <p className="mt-1 text-ink-soft">{text.noComments}</p>
+        <p className="mt-1 text-ink-soft">{feedbackText.noComments}</p>
       ) : (
         <ul className="mt-1 border-b">
           {comments.map((comment, index) => (

@@ -6,7 +6,7 @@ import type { Category } from "~/contest/core/categories";
 import type { EvaluationState } from "~/contest/jury/scoring";
 import { formatFraction, formatInteger } from "~/text/core/formats";
 import { jury } from "~/text/jury/jury";
-import { ranking as text } from "~/text/jury/ranking";
+import { ranking as rankingText } from "~/text/jury/ranking";
 
 interface Row {
   id: string;
@@ -43,7 +43,7 @@ interface Props {
 export function RankingTable({ rows, total, showVotes }: Props) {
   return (
     <table className="ranking" data-votes={showVotes || undefined}>
-      <caption>{text.caption(total)}</caption>
+      <caption>{rankingText.caption(total)}</caption>
       <thead>
         <tr>
           <th scope="col">
@@ -125,7 +125,7 @@ function Title({ row: { id, title, evaluate } }: { row: Row }) {
 
 function OwnScore({ row: { isOwn, state, ownScore } }: { row: Row }) {
   if (ownScore === null) {
-    const label = !isOwn && state === "not_started" ? text.notYours : jury.states[state];
+    const label = !isOwn && state === "not_started" ? rankingText.notYours : jury.states[state];
     return <span className="text-small text-ink-soft">{label}</span>;
   }
   return (
@@ -138,7 +138,7 @@ function OwnScore({ row: { isOwn, state, ownScore } }: { row: Row }) {
 
 function Average({ row: { average, hidden, isOwn } }: { row: Row }) {
   if (average === null) {
-    const why = !hidden ? text.unrated : isOwn ? text.hidden : text.hiddenFromOthers;
+    const why = !hidden ? rankingText.unrated : isOwn ? rankingText.hidden : rankingText.hiddenFromOthers;
     return <span className="text-small text-ink-soft">{why}</span>;
   }
   return (

@@ -11,7 +11,7 @@ import { visibilityOf } from "~/contest/core/visibility";
 import { galleryCategories } from "~/contest/public/gallery";
 import { RANKED_PER_PAGE } from "~/db/jury/views/juror-ranking";
 import { siteTitle } from "~/text/core/common";
-import { ranking as text } from "~/text/jury/ranking";
+import { ranking as rankingText } from "~/text/jury/ranking";
 import { choice, listAddress, page } from "~/web/core/list-address";
 import { pageOf } from "~/web/core/pages";
 import { readCompareList } from "~/web/jury/compare-list";
@@ -28,7 +28,7 @@ export const handle = { hydrate: true };
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
-export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
+export const meta: MetaFunction = () => [{ title: siteTitle(rankingText.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { viewer, stores, now } = await requireJuror(request, context);
@@ -77,14 +77,14 @@ export default function RankingScreen() {
     <div className="page pt-4 pb-24">
       <JurorNav here="ranking" compared={compared} />
       <header className="flex flex-wrap items-end justify-between gap-x-12 gap-y-4 pb-8">
-        <H1 className="ranking-heading">{text.title}</H1>
+        <H1 className="ranking-heading">{rankingText.title}</H1>
         <Fold className="max-w-[46ch]">
           <p className="hint">
-            {text.scale} {text.ties(showVotes)}
+            {rankingText.scale} {rankingText.ties(showVotes)}
           </p>
         </Fold>
       </header>
-      {afterOwn && <p className="border-t border-ink py-4">{text.afterOwn}</p>}
+      {afterOwn && <p className="border-t border-ink py-4">{rankingText.afterOwn}</p>}
       <nav aria-label="Categoría" className="border-t border-ink">
         <ul className="tab-list">
           {filters.map((filter) => (
@@ -102,8 +102,15 @@ export default function RankingScreen() {
         </ul>
       </nav>
       {total === 0 ? (
-        <Statement title={category ? text.emptyFilter(categoryLabel(category)) : text.empty} level={2}>
-          {category ? <ButtonLink to="/jurado/ranking">Ver todas</ButtonLink> : <p>{text.emptyHint}</p>}
+        <Statement
+          title={category ? rankingText.emptyFilter(categoryLabel(category)) : rankingText.empty}
+          level={2}
+        >
+          {category ? (
+            <ButtonLink to="/jurado/ranking">Ver todas</ButtonLink>
+          ) : (
+            <p>{rankingText.emptyHint}</p>
+          )}
         </Statement>
       ) : (
         <>

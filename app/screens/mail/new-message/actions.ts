@@ -6,7 +6,7 @@ import { filledIn, mayGoTo, type Segment } from "~/contest/mail/messages";
 import { RECIPIENTS_PER_PAGE, type Recipient } from "~/db/mail/messages";
 import { mailIsRead } from "~/services/core/mail";
 import type { Toast } from "~/text/core/toast";
-import { messages as text } from "~/text/mail/messages";
+import { messages as messagesText } from "~/text/mail/messages";
 import { numbered, type Refusal, readForm, refuse, refuseInvalid } from "~/web/core/forms";
 import { pageOf } from "~/web/core/pages";
 import { messageForm } from "./form";
@@ -40,10 +40,11 @@ export async function actOnMessage(request: Request, context: AppLoadContext) {
   const guarded = await requireAdmin(request, context);
   const { stores, env, viewer, flash } = guarded;
   const form = await readForm(request, messageForm);
-  if (form.status !== "success") return refuseInvalid(form, isField, text.unreadable);
+  if (form.status !== "success") return refuseInvalid(form, isField, messagesText.unreadable);
   const { intent, segment, subject, body, page = 1, ...sent } = form.value;
   await requireFresh(request, guarded.session, `mail/new-message ${intent}`);
-  if (intent !== "preview" && !mailIsRead(env)) return refuse(form, { toast: text.noService, status: 409 });
+  if (intent !== "preview" && !mailIsRead(env))
+    return refuse(form, { toast: messagesText.noService, status: 409 });
   try {
     const { evaluation_count_mode: mode } = await stores.settings.all();
     const message = { segment, subject, body };
@@ -72,10 +73,10 @@ export async function actOnMessage(request: Request, context: AppLoadContext) {
     };
     if (intent === "preview") return (await show()).answer;
     if (intent === "test") {
-      const { preview, answer } = await show({ toast: text.tested(viewer.email) });
+      const { preview, answer } = await show({ toast: messagesText.tested(viewer.email) });
       if (preview.first) {
         const { subject, body } = preview.first;
-        const mails = await stores.messages.test({ subject: text.testSubject(subject), body });
+        const mails = await stores.messages.test({ subject: messagesText.testSubject(subject), body });
         guarded.sendMails(mails);
       }
       return answer;
@@ -85,11 +86,11 @@ export async function actOnMessage(request: Request, context: AppLoadContext) {
     // A message needs recipients and a current preview of them.
     const isAsked = id !== "" && mayGoTo(total) && (await fingerprint(who)) === seen;
     if (isAsked && (await stores.messages.send({ ...message, id, who, total, repeats }, mode))) {
-      return flash.redirect(`/admin/correo?envio=${id}`, text.sent(total));
+      return flash.redirect(`/admin/correo?envio=${id}`, messagesText.sent(total));
     }
-    if (await stores.messages.isOut(id)) return refuse(form, { toast: text.already, status: 409 });
+    if (await stores.messages.isOut(id)) return refuse(form, { toast: messagesText.already, status: 409 });
     return (await show({ hasChanged: true })).answer;
   } catch (error) {
-    return answerFailure(error, context, form, { failed: text.failed });
+    return answerFailure(error, context, form, { failed: messagesText.failed });
   }
 }

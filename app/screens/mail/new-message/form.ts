@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { limits } from "~/contest/core/limits";
 import { segments, unknownMarks } from "~/contest/mail/messages";
-import { messages as text } from "~/text/mail/messages";
+import { messages as messagesText } from "~/text/mail/messages";
 import { required, requiredLine, severalLines } from "~/web/core/forms";
 
 const count = z.coerce.number().int().min(0);
@@ -13,14 +13,14 @@ const count = z.coerce.number().int().min(0);
 export const messageForm = z
   .strictObject({
     intent: z.enum(["preview", "test", "send"]),
-    segment: z.enum(segments, { error: text.segmentMissing }),
-    subject: requiredLine(text.subjectMissing).max(
+    segment: z.enum(segments, { error: messagesText.segmentMissing }),
+    subject: requiredLine(messagesText.subjectMissing).max(
       limits.announcementSubject,
-      text.subjectTooLong(limits.announcementSubject),
+      messagesText.subjectTooLong(limits.announcementSubject),
     ),
-    body: required(text.bodyMissing)
+    body: required(messagesText.bodyMissing)
       .overwrite(severalLines)
-      .max(limits.announcementBody, text.bodyTooLong(limits.announcementBody)),
+      .max(limits.announcementBody, messagesText.bodyTooLong(limits.announcementBody)),
     id: z.uuid().optional(),
     page: count.optional(),
     seen: z.string().max(16).optional(),
@@ -30,7 +30,7 @@ export const messageForm = z
     for (const field of ["subject", "body"] as const) {
       const unknown = unknownMarks(written[field], segment);
       if (unknown.length > 0) {
-        context.addIssue({ code: "custom", path: [field], message: text.unknown(unknown, segment) });
+        context.addIssue({ code: "custom", path: [field], message: messagesText.unknown(unknown, segment) });
       }
     }
   });

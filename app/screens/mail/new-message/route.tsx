@@ -13,7 +13,7 @@ import { withErrors } from "~/components/core/with-errors";
 import { FormTrouble } from "~/components/people/person-fields";
 import { type Segment, segments } from "~/contest/mail/messages";
 import { siteTitle } from "~/text/core/common";
-import { messages as text } from "~/text/mail/messages";
+import { messages as messagesText } from "~/text/mail/messages";
 import { choice, listAddress, name } from "~/web/core/list-address";
 import { type Answer, actOnMessage } from "./actions";
 import { AT_PREVIEW, PreviewOf } from "./preview";
@@ -26,7 +26,7 @@ const messageAddress = listAddress("/admin/correo/nuevo", {
 });
 
 export const handle = { hydrate: true };
-export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
+export const meta: MetaFunction = () => [{ title: siteTitle(messagesText.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { mail, stores } = await requireAdmin(request, context);
@@ -54,7 +54,11 @@ function MessageForm() {
   const [form, own] = useForm<Record<"segment" | "subject" | "body", string>>({
     id: "mensaje",
     lastResult: answer?.result,
-    defaultValue: { segment: to ?? "", subject: chosen?.subject ?? "", body: chosen?.body ?? text.opening },
+    defaultValue: {
+      segment: to ?? "",
+      subject: chosen?.subject ?? "",
+      body: chosen?.body ?? messagesText.opening,
+    },
   });
   const [segment, subject, body] = [own.segment, own.subject, own.body].map((field) =>
     withErrors(field, answer?.result),
@@ -65,8 +69,8 @@ function MessageForm() {
   return (
     <div className="page pb-24">
       <ActionToast />
-      <AdminHeading title={text.title} back="/admin/correo" />
-      {!isServed && <p className="note note-warn mb-8">{text.unserved}</p>}
+      <AdminHeading title={messagesText.title} back="/admin/correo" />
+      {!isServed && <p className="note note-warn mb-8">{messagesText.unserved}</p>}
       <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,46rem)_1fr]">
         <Form
           {...getFormProps(form, { ariaAttributes: false })}
@@ -78,16 +82,22 @@ function MessageForm() {
           <FormTrouble form={form} />
           <SelectField
             field={segment}
-            label={text.segment}
+            label={messagesText.segment}
             key={segment.key}
             onChange={({ currentTarget }) => setSegmentValue(currentTarget.value)}
             none="Elige un grupo"
-            options={segments.map((id) => ({ id, name: text.segments[id] }))}
+            options={segments.map((id) => ({ id, name: messagesText.segments[id] }))}
           />
-          <InputField field={subject} label={text.subject} key={subject.key} />
-          <TextareaField field={body} label={text.body} hint={text.bodyHint} key={body.key} rows={14} />
+          <InputField field={subject} label={messagesText.subject} key={subject.key} />
+          <TextareaField
+            field={body}
+            label={messagesText.body}
+            hint={messagesText.bodyHint}
+            key={body.key}
+            rows={14}
+          />
           <Button name="intent" value="preview" solid className="justify-self-start">
-            {text.see}
+            {messagesText.see}
           </Button>
         </Form>
         <div className="grid content-start gap-6">
@@ -103,14 +113,14 @@ function MessageForm() {
 /** Texts of an earlier edition. Each opens the form with it. */
 function EarlierTexts({ texts }: { texts: { id: number; segment: Segment; subject: string }[] }) {
   return (
-    <Fold id="anteriores" className="content-start" title={text.earlier}>
+    <Fold id="anteriores" className="content-start" title={messagesText.earlier}>
       <ul className="mt-3 grid text-small">
         {texts.map(({ id, segment, subject }) => (
           <li key={id} className="border-t border-hairline py-1">
             <TallLink to={messageAddress.path({ text: String(id) })} className="wrap-anywhere">
               {subject}
             </TallLink>
-            <span className="block text-ink-soft">{text.segments[segment]}</span>
+            <span className="block text-ink-soft">{messagesText.segments[segment]}</span>
           </li>
         ))}
       </ul>
@@ -120,13 +130,13 @@ function EarlierTexts({ texts }: { texts: { id: number; segment: Segment; subjec
 
 /** The placeholders of a segment's readers, or of all segments when none is chosen. */
 function Marks({ of }: { of: string }) {
-  const placeholders = text.marks.filter(({ segment }) => of === "" || segment === of);
+  const placeholders = messagesText.marks.filter(({ segment }) => of === "" || segment === of);
   return (
-    <Fold id="datos" className="content-start" title={text.marksTitle}>
+    <Fold id="datos" className="content-start" title={messagesText.marksTitle}>
       <dl className="mt-3 grid gap-3 text-small">
         {placeholders.map(({ segment, marks }) => (
           <div key={segment} className="border-t border-hairline pt-2">
-            <dt>{text.segments[segment]}</dt>
+            <dt>{messagesText.segments[segment]}</dt>
             {marks.map(({ mark, means }) => (
               <dd key={mark} className="text-ink-soft">
                 <code className="text-ink">{mark}</code>, {means}

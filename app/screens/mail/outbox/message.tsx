@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { ButtonLink, H2, TextLink } from "~/components/core/elements";
 import { formatDateTime } from "~/text/core/formats";
-import { outbox as text } from "~/text/mail/outbox";
+import { outbox as outboxText } from "~/text/mail/outbox";
 
 interface Props {
   /** Null for a deleted mail. */
@@ -30,9 +30,9 @@ export function MessageView({ message, close }: Props) {
     >
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
         <H2 id="mensaje-asunto" className="min-w-0 wrap-anywhere">
-          {message ? message.subject : text.gone}
+          {message ? message.subject : outboxText.gone}
         </H2>
-        <ButtonLink to={close}>{text.close}</ButtonLink>
+        <ButtonLink to={close}>{outboxText.close}</ButtonLink>
       </div>
       {message && (
         <>

@@ -12,7 +12,7 @@ import { MESSAGES_PER_PAGE } from "~/db/mail/messages";
 import { siteTitle } from "~/text/core/common";
 import { formatDateTime } from "~/text/core/formats";
 import { messages as messageText } from "~/text/mail/messages";
-import { outbox as text } from "~/text/mail/outbox";
+import { outbox as outboxText } from "~/text/mail/outbox";
 import { readForm, refuseWith } from "~/web/core/forms";
 import { pageOf } from "~/web/core/pages";
 import { retryForm } from "./form";
@@ -23,7 +23,7 @@ import { mailState } from "./state";
 import { StateCell } from "./state-cell";
 
 export const handle = { hydrate: true };
-export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
+export const meta: MetaFunction = () => [{ title: siteTitle(outboxText.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { stores, mail, env, now } = await requireAdmin(request, context);
@@ -36,7 +36,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     stores.messages.sent(query.of, query.messages),
     query.message === null
       ? null
-      : stores.outbox.find(query.message, { reveal, hidden: text.hiddenLink, spent: text.spentLink }),
+      : stores.outbox.find(query.message, {
+          reveal,
+          hidden: outboxText.hiddenLink,
+          spent: outboxText.spentLink,
+        }),
   ]);
   const { page, pages } = pageOf(query.page, MAILS_PER_PAGE, total);
   return {
@@ -66,12 +70,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { stores, mail, flash, sendMails } = await requireAdmin(request, context);
   const form = await readForm(request, retryForm);
-  if (form.status !== "success") return refuseWith(text.unreadable);
-  if (!mail) return refuseWith(text.unserved, 409);
+  if (form.status !== "success") return refuseWith(outboxText.unreadable);
+  if (!mail) return refuseWith(outboxText.unserved, 409);
   const isDone = await stores.outbox.retry(form.value.id);
-  if (!isDone) return refuseWith(text.notRetried, 409);
+  if (!isDone) return refuseWith(outboxText.notRetried, 409);
   sendMails([form.value.id]);
-  return flash.redirect(outboxList.path(outboxList.read(request)), text.retried);
+  return flash.redirect(outboxList.path(outboxList.read(request)), outboxText.retried);
 }
 
 export default function MailScreen() {
@@ -81,44 +85,49 @@ export default function MailScreen() {
   return (
     <div className="page pb-24">
       <ActionToast />
-      <AdminHeading title={text.title}>
+      <AdminHeading title={outboxText.title}>
         <ButtonLink to="/admin/correo/nuevo" solid>
           {messageText.link}
         </ButtonLink>
       </AdminHeading>
-      {!isServed && <p className="note note-warn mb-8">{text.noService}</p>}
+      {!isServed && <p className="note note-warn mb-8">{outboxText.noService}</p>}
       {query.message !== null && <MessageView key={query.message} message={message} close={list} />}
       <Messages {...written} query={query} />
       <FilterBar
         others={query.of === null ? {} : { envio: query.of }}
         search={query.search}
-        searchLabel={text.columns.recipient}
+        searchLabel={outboxText.columns.recipient}
         searchLength={SEARCH_LENGTH}
         placeholder=""
         choices={[
           {
             name: "estado",
-            label: text.columns.state,
+            label: outboxText.columns.state,
             value: query.state,
-            none: text.everyState,
+            none: outboxText.everyState,
             options: [
-              { id: "pendiente", name: text.states.pending },
-              { id: "enviado", name: text.states.sent },
-              { id: "devuelto", name: text.states.returned },
-              { id: "error", name: text.states.error },
+              { id: "pendiente", name: outboxText.states.pending },
+              { id: "enviado", name: outboxText.states.sent },
+              { id: "devuelto", name: outboxText.states.returned },
+              { id: "error", name: outboxText.states.error },
             ],
           },
         ]}
       />
       <p className="label py-3 tabular-nums" role="status">
-        {text.mailCount(total)}
+        {outboxText.mailCount(total)}
       </p>
       {mails.length === 0 ? (
-        <p className="h2 py-16">{isFiltered ? text.none : text.noneYet}</p>
+        <p className="h2 py-16">{isFiltered ? outboxText.none : outboxText.noneYet}</p>
       ) : (
         <Table
-          caption={text.title}
-          columns={[text.columns.subject, text.columns.recipient, text.columns.state, text.columns.at]}
+          caption={outboxText.title}
+          columns={[
+            outboxText.columns.subject,
+            outboxText.columns.recipient,
+            outboxText.columns.state,
+            outboxText.columns.at,
+          ]}
           className="table-stacked sm:min-w-3xl"
           isFocusable
         >

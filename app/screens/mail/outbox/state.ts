@@ -1,5 +1,5 @@
 import { limits } from "~/contest/core/limits";
-import { outbox as text } from "~/text/mail/outbox";
+import { outbox as outboxText } from "~/text/mail/outbox";
 
 interface Stored {
   sentAt: number | null;
@@ -10,7 +10,7 @@ interface Stored {
 }
 
 export interface MailState {
-  state: keyof typeof text.states;
+  state: keyof typeof outboxText.states;
   lines: string[];
   mayRetry: boolean;
 }
@@ -21,17 +21,17 @@ export function mailState(mail: Stored, { isServed, now }: { isServed: boolean; 
   if (sentAt !== null && lastError !== null) {
     return {
       state: "returned",
-      lines: [text.sentAt(sentAt), text.reason(lastError), text.advice],
+      lines: [outboxText.sentAt(sentAt), outboxText.reason(lastError), outboxText.advice],
       mayRetry: false,
     };
   }
-  if (sentAt !== null) return { state: "sent", lines: [text.sentAt(sentAt)], mayRetry: false };
+  if (sentAt !== null) return { state: "sent", lines: [outboxText.sentAt(sentAt)], mayRetry: false };
   if (lastError === null) return { state: isServed ? "pending" : "unserved", lines: [], mayRetry: false };
   const isOver = secretUntil !== null && secretUntil <= now;
   const isDue = isServed && !isOver && attempts < limits.mailTries;
   return {
     state: "error",
-    lines: [text.reason(lastError), isDue ? text.tryAgainAt(nextTryAt) : text.noMoreTries],
+    lines: [outboxText.reason(lastError), isDue ? outboxText.tryAgainAt(nextTryAt) : outboxText.noMoreTries],
     mayRetry: isServed && !isOver,
   };
 }

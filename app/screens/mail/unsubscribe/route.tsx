@@ -4,11 +4,11 @@ import { accessWorks } from "~/acts/people/access-works";
 import { Button, ButtonLink } from "~/components/core/elements";
 import { LinkPage } from "~/components/people/link-page";
 import { siteTitle } from "~/text/core/common";
-import { unsubscribe as text } from "~/text/mail/unsubscribe";
+import { unsubscribe as unsubscribeText } from "~/text/mail/unsubscribe";
 import { secretAddressHeaders } from "~/web/people/access";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: siteTitle(data ? texts[data.state].title : text.title) },
+  { title: siteTitle(data ? texts[data.state].title : unsubscribeText.title) },
 ];
 
 export const headers = secretAddressHeaders;
@@ -40,12 +40,12 @@ export default function Unsubscribe() {
       {state === "open" ? (
         <form method="post" className="mt-8">
           <Button solid className="min-h-13">
-            {text.stop}
+            {unsubscribeText.stop}
           </Button>
         </form>
       ) : (
         <p className="mt-8">
-          <ButtonLink href="/cuenta">{text.toAccount}</ButtonLink>
+          <ButtonLink href="/cuenta">{unsubscribeText.toAccount}</ButtonLink>
         </p>
       )}
     </LinkPage>
@@ -53,7 +53,7 @@ export default function Unsubscribe() {
 }
 
 const texts = {
-  open: { title: text.title, words: text.intro },
-  done: { title: text.doneTitle, words: text.done },
-  dead: { title: text.deadTitle, words: text.dead },
+  open: { title: unsubscribeText.title, words: unsubscribeText.intro },
+  done: { title: unsubscribeText.doneTitle, words: unsubscribeText.done },
+  dead: { title: unsubscribeText.deadTitle, words: unsubscribeText.dead },
 };

@@ -7,14 +7,14 @@ import { TextChanges } from "~/components/core/published-text";
 import { ActionToast } from "~/components/core/toast";
 import { ConsentField } from "~/components/people/person-fields";
 import { changesBetween, needsNewConsent } from "~/contest/core/published-texts";
-import { rules as text } from "~/text/people/rules";
-import { publishedTexts as rulesText } from "~/text/public/published-texts";
+import { rules as rulesText } from "~/text/people/rules";
+import { publishedTexts } from "~/text/public/published-texts";
 import { localPath } from "~/web/core/local-path";
 import { publicMeta } from "~/web/core/page-meta";
 import { actOnRules } from "./actions";
 
 export const meta: MetaFunction = ({ matches }) =>
-  publicMeta(matches, { path: "/bases/aceptar", title: text.title, description: text.boxMissing });
+  publicMeta(matches, { path: "/bases/aceptar", title: rulesText.title, description: rulesText.boxMissing });
 
 /**
  * Shows the changes in the rules since the reader's version, and the box to accept them. `voto`:
@@ -48,24 +48,24 @@ export default function AcceptRules() {
   return (
     <div className="page page-narrow pt-10 pb-24">
       <ActionToast />
-      <H1>{asks ? text.changed : rulesText.title}</H1>
+      <H1>{asks ? rulesText.changed : publishedTexts.title}</H1>
       {!asks ? (
         <>
-          <p className="mt-6">{text.current(version)}</p>
+          <p className="mt-6">{rulesText.current(version)}</p>
           <ButtonLink href={back} className="mt-6">
-            {text.goOn}
+            {rulesText.goOn}
           </ButtonLink>
         </>
       ) : (
         <>
-          <p className="mt-6 max-w-[68ch]">{text.line(version)}</p>
+          <p className="mt-6 max-w-[68ch]">{rulesText.line(version)}</p>
           {changes.length > 0 && (
             <div className="mt-8">
               <TextChanges changes={changes} />
             </div>
           )}
           <p className="mt-6">
-            <TallLink href="/bases">{text.read}</TallLink>
+            <TallLink href="/bases">{rulesText.read}</TallLink>
           </p>
           <form
             {...getFormProps(form)}
@@ -75,10 +75,10 @@ export default function AcceptRules() {
             <input type="hidden" name="version" value={version} />
             <input type="hidden" name="return" value={back} />
             {work && <input type="hidden" name="proposal_id" value={work.id} />}
-            <ConsentField field={fields.rules} label={text.box(version)} />
+            <ConsentField field={fields.rules} label={rulesText.box(version)} />
             <p className="flex flex-wrap gap-3">
-              <Button solid>{work ? text.acceptAndVote(work.title) : text.accept}</Button>
-              <ButtonLink href={back}>{text.notNow}</ButtonLink>
+              <Button solid>{work ? rulesText.acceptAndVote(work.title) : rulesText.accept}</Button>
+              <ButtonLink href={back}>{rulesText.notNow}</ButtonLink>
             </p>
           </form>
         </>

@@ -3,7 +3,7 @@ import { Button } from "~/components/core/elements";
 import { FieldErrors } from "~/components/core/field";
 import type { Result } from "~/components/core/with-errors";
 import { type CategoryFilter, categoryLabel, newProposalCategories } from "~/contest/core/categories";
-import { ties as text } from "~/text/jury/ties";
+import { ties as tiesText } from "~/text/jury/ties";
 import { categoriesPath } from "./fields";
 
 const ID = "excluded";
@@ -22,7 +22,7 @@ export function CategoriesForm({ excluded, result }: { excluded: CategoryFilter[
       className="grid scroll-mt-40 justify-items-start gap-4"
     >
       <fieldset aria-describedby={errors ? `${ID}-error` : undefined}>
-        <legend className="label">{text.categories}</legend>
+        <legend className="label">{tiesText.categories}</legend>
         {newProposalCategories.map((category) => (
           <label key={category} className="flex min-h-11 items-center gap-3">
             <input
@@ -38,7 +38,7 @@ export function CategoriesForm({ excluded, result }: { excluded: CategoryFilter[
         ))}
         <FieldErrors id={ID} errors={errors} />
       </fieldset>
-      <Button>{text.saveField}</Button>
+      <Button>{tiesText.saveField}</Button>
     </Form>
   );
 }

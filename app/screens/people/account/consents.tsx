@@ -5,7 +5,7 @@ import { type Consent, consentVersions, privacyTakenAt, rulesTaken } from "~/con
 import { needsNewConsent } from "~/contest/core/published-texts";
 import { formatDay } from "~/text/core/formats";
 import { unsubscribe } from "~/text/mail/unsubscribe";
-import { consents as text } from "~/text/people/consents";
+import { consents as consentsText } from "~/text/people/consents";
 import { rules } from "~/text/people/rules";
 import { acceptPath } from "~/web/people/access";
 import { consentPath, messagesPath } from "./fields";
@@ -20,26 +20,26 @@ export function Consents({ consents, inForce }: { consents: Consent[]; inForce: 
     <>
       {consents.length > 0 && (
         <details>
-          <summary className="link link-tall w-fit">{text.list(consents.length)}</summary>
+          <summary className="link link-tall w-fit">{consentsText.list(consents.length)}</summary>
           <ul className="mt-3 border-b">
             {consents.map((consent) => (
               <li key={consent.text + consent.version} className="border-t py-3">
-                <p className="font-semibold">{text.names[consent.text]}</p>
+                <p className="font-semibold">{consentsText.names[consent.text]}</p>
                 <p className="text-small text-ink-soft">
-                  {text.line(consent.version, formatDay(dayOf(consent.givenAt)))}
+                  {consentsText.line(consent.version, formatDay(dayOf(consent.givenAt)))}
                 </p>
               </li>
             ))}
           </ul>
         </details>
       )}
-      {isMissing && <p>{text.missing}</p>}
+      {isMissing && <p>{consentsText.missing}</p>}
       <TallLink href="/privacidad" className="justify-self-start">
-        {text.read}
+        {consentsText.read}
       </TallLink>
       {isMissing && (
         <PostButton fields={{ version: consentVersions.privacy }} action={consentPath}>
-          {text.accept}
+          {consentsText.accept}
         </PostButton>
       )}
       {needsNewConsent(inForce, rulesTaken(consents)) ? (

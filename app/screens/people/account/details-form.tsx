@@ -7,7 +7,7 @@ import { describedBy, Field } from "~/components/core/field";
 import { type Result, withErrors } from "~/components/core/with-errors";
 import { NameField } from "~/components/people/person-fields";
 import { common } from "~/text/core/common";
-import { account as text } from "~/text/people/account";
+import { account as accountText } from "~/text/people/account";
 import { pendingAccounts } from "~/text/people/pending-accounts";
 
 interface Props {
@@ -81,7 +81,7 @@ export function DetailsForm({ account, home, result }: Props) {
         field={code}
         label="Código de la plataforma asociada"
         mark="opcional"
-        hint={text.codeHint}
+        hint={accountText.codeHint}
         autoComplete="off"
       />
       <div className="flex flex-wrap gap-3">

@@ -3,13 +3,16 @@ import { newProposalCategories } from "~/contest/core/categories";
 import { consentVersions } from "~/contest/core/consents";
 import { limits } from "~/contest/core/limits";
 import { ties } from "~/text/jury/ties";
-import { account as text } from "~/text/people/account";
+import { account as accountText } from "~/text/people/account";
 import { authText } from "~/text/people/auth";
 import { optionalText, requiredLine } from "~/web/core/forms";
 
 export const detailsForm = z.strictObject({
-  full_name: requiredLine(text.fullNameMissing).max(limits.fullNameLength, text.fullNameTooLong),
-  external_code: optionalText(limits.externalCodeLength, text.codeTooLong),
+  full_name: requiredLine(accountText.fullNameMissing).max(
+    limits.fullNameLength,
+    accountText.fullNameTooLong,
+  ),
+  external_code: optionalText(limits.externalCodeLength, accountText.codeTooLong),
 });
 
 /** A button's form. */
@@ -41,20 +44,22 @@ const bothTyped = (one: string, other: string) => ({
 
 export const passwordForm = z
   .strictObject({
-    current_password: z.string(text.currentMissing).max(limits.passwordMaxLength, authText.passwordTooLong),
+    current_password: z
+      .string(accountText.currentMissing)
+      .max(limits.passwordMaxLength, authText.passwordTooLong),
     new_password: z
-      .string(text.newMissing)
+      .string(accountText.newMissing)
       .min(limits.passwordMinLength, authText.passwordTooShort)
       .max(limits.passwordMaxLength, authText.passwordTooLong),
-    repeated_password: z.string(text.repeatedMissing),
+    repeated_password: z.string(accountText.repeatedMissing),
   })
   .refine((form) => !same(form.new_password, form.current_password), {
     path: ["new_password"],
-    error: text.newSame,
+    error: accountText.newSame,
     ...bothTyped("new_password", "current_password"),
   })
   .refine((form) => same(form.new_password, form.repeated_password), {
     path: ["repeated_password"],
-    error: text.repeatedDiffers,
+    error: accountText.repeatedDiffers,
     ...bothTyped("new_password", "repeated_password"),
   });

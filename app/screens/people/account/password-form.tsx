@@ -7,7 +7,7 @@ import { type Result, withErrors } from "~/components/core/with-errors";
 import { AccountOfPassword, PasswordField } from "~/components/people/person-fields";
 import { limits } from "~/contest/core/limits";
 import { common } from "~/text/core/common";
-import { account as text } from "~/text/people/account";
+import { account as accountText } from "~/text/people/account";
 import { passwordPath } from "./fields";
 
 interface Props {
@@ -58,7 +58,7 @@ export function PasswordForm({ email, changedAt, result }: Props) {
         formErrors={result?.error?.[""] ? [common.unreadableForm] : undefined}
         fields={[current, next, repeated]}
       />
-      <p>{text.passwordIntro}</p>
+      <p>{accountText.passwordIntro}</p>
       <AccountOfPassword email={email} />
       <PasswordField field={current} label="Contraseña actual" autoComplete="current-password" />
       <PasswordField

@@ -23,7 +23,7 @@ import { common, siteTitle } from "~/text/core/common";
 import { diplomas } from "~/text/final/diplomas";
 import { ties as tiesText } from "~/text/jury/ties";
 import { unsubscribe } from "~/text/mail/unsubscribe";
-import { account as text } from "~/text/people/account";
+import { account as accountText } from "~/text/people/account";
 import { consents as consentWords } from "~/text/people/consents";
 import { recovery } from "~/text/people/recovery";
 import { secondFactor } from "~/text/people/second-factor";
@@ -40,7 +40,7 @@ import { PasswordForm } from "./password-form";
 import { Sessions } from "./sessions";
 
 export const handle = { hydrate: true };
-export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
+export const meta: MetaFunction = () => [{ title: siteTitle(accountText.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { viewer, stores, session, logError } = await requireViewer(request, context);
@@ -113,14 +113,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
 async function endOtherSessions({ request, context }: Pick<ActionFunctionArgs, "request" | "context">) {
   const { stores, session, flash } = await requireViewer(request, context);
   const form = await readForm(request, sessionsForm);
-  if (form.status !== "success") return refuse(form, { toast: text.sessions.unreadable });
+  if (form.status !== "success") return refuse(form, { toast: accountText.sessions.unreadable });
   try {
     const { idHash } = await session.row();
     await stores.sessions.endOthers(idHash);
   } catch (error) {
-    return answerFailure(error, context, form, { failed: text.sessions.notEnded });
+    return answerFailure(error, context, form, { failed: accountText.sessions.notEnded });
   }
-  return flash.redirect("/cuenta", text.sessions.ended);
+  return flash.redirect("/cuenta", accountText.sessions.ended);
 }
 
 async function takePrivacy({ request, context }: Pick<ActionFunctionArgs, "request" | "context">) {
@@ -191,15 +191,15 @@ async function saveDetails({ request, context }: Pick<ActionFunctionArgs, "reque
   try {
     await stores.people.saveAccount({ id: viewer.id, fullName, externalCode: externalCode || null });
   } catch (error) {
-    return answerFailure(error, context, form, { failed: text.notSaved });
+    return answerFailure(error, context, form, { failed: accountText.notSaved });
   }
-  return flash.redirect("/cuenta", text.saved);
+  return flash.redirect("/cuenta", accountText.saved);
 }
 
 /** Answers that the current password is wrong, and nothing else. */
 const refuseCurrent = () =>
   data<Refusal>(
-    { result: { status: "error", error: { current_password: [text.currentWrong] } } },
+    { result: { status: "error", error: { current_password: [accountText.currentWrong] } } },
     { status: 400 },
   );
 
@@ -235,7 +235,7 @@ async function changePassword({ request, context }: Pick<ActionFunctionArgs, "re
     await browser.remember(viewer.email, after);
   } catch (error) {
     if (refusalReason(error) === "password_changed") return refuseCurrent();
-    return answerFailure(error, context, form, { failed: text.passwordNotChanged, ...emptied });
+    return answerFailure(error, context, form, { failed: accountText.passwordNotChanged, ...emptied });
   }
   try {
     await session.open(viewer.id, "proof");
@@ -244,7 +244,7 @@ async function changePassword({ request, context }: Pick<ActionFunctionArgs, "re
     logError(error);
     return flash.redirect("/auth", recovery.done);
   }
-  return flash.redirect("/cuenta", text.passwordChanged);
+  return flash.redirect("/cuenta", accountText.passwordChanged);
 }
 
 export default function AccountScreen() {
@@ -255,7 +255,7 @@ export default function AccountScreen() {
   if (!account) {
     return (
       <div className="page py-24">
-        <H1>{text.notLoaded}</H1>
+        <H1>{accountText.notLoaded}</H1>
         <ButtonLink href="/cuenta" className="mt-8">
           Reintentar
         </ButtonLink>
@@ -263,23 +263,23 @@ export default function AccountScreen() {
     );
   }
   const titles = [
-    text.details,
+    accountText.details,
     ...(ties ? [tiesText.title, tiesText.field] : []),
-    text.password,
+    accountText.password,
     ...(hasFactor === null ? [] : [secondFactor.title]),
-    text.sessions.title,
+    accountText.sessions.title,
     ...(hasDiplomas ? [diplomas.title] : []),
     tally.ownTitle,
     unsubscribe.own.title,
     consentWords.title,
-    text.data,
+    accountText.data,
   ];
   return (
     <div className="page pt-10 pb-24">
       <ActionToast />
-      <H1 className="mb-12">{text.title}</H1>
+      <H1 className="mb-12">{accountText.title}</H1>
       <Indexed parts={titles.map(indexLine)}>
-        <Part title={text.details}>
+        <Part title={accountText.details}>
           <DetailsForm account={account} home={home} result={part === null ? answer?.result : undefined} />
         </Part>
         {ties && (
@@ -304,9 +304,9 @@ export default function AccountScreen() {
             />
           </Part>
         )}
-        <Part title={text.password}>
+        <Part title={accountText.password}>
           {account.passwordChangedAt === null ? (
-            <p>{text.noPassword}</p>
+            <p>{accountText.noPassword}</p>
           ) : (
             <PasswordForm
               email={account.email}
@@ -323,7 +323,7 @@ export default function AccountScreen() {
             </div>
           </Part>
         )}
-        <Part title={text.sessions.title}>
+        <Part title={accountText.sessions.title}>
           <Sessions sessions={sessions} />
         </Part>
         {hasDiplomas && (
@@ -346,15 +346,15 @@ export default function AccountScreen() {
         <Part title={consentWords.title}>
           <Consents consents={consents} inForce={rules} />
         </Part>
-        <Part title={text.data}>
+        <Part title={accountText.data}>
           <div className="grid justify-items-start gap-3">
-            <p>{text.downloadLine}</p>
-            <ButtonLink href="/cuenta/datos">{text.download}</ButtonLink>
+            <p>{accountText.downloadLine}</p>
+            <ButtonLink href="/cuenta/datos">{accountText.download}</ButtonLink>
           </div>
           <div className="grid justify-items-start gap-3 border-t pt-6">
-            <p>{text.eraseLine}</p>
+            <p>{accountText.eraseLine}</p>
             <ButtonLink to="/cuenta/eliminar" danger>
-              {text.erase}
+              {accountText.erase}
             </ButtonLink>
           </div>
         </Part>

@@ -9,7 +9,7 @@ import { limits } from "~/contest/core/limits";
 import { common } from "~/text/core/common";
 import type { Toast } from "~/text/core/toast";
 import { authText } from "~/text/people/auth";
-import { confirm as text } from "~/text/people/confirm";
+import { confirm as confirmText } from "~/text/people/confirm";
 import { secondFactor as factor } from "~/text/people/second-factor";
 import { CONFIRMATION, parseFields, type Refusal, readFields, refuse as refuseForm } from "~/web/core/forms";
 import { accessPath, confirmPath, returnOf } from "~/web/people/access";
@@ -20,7 +20,9 @@ const confirm_method = z.enum(["get", "post"]);
 /** This screen's own fields begin with `CONFIRMATION`; it passes on all others unchanged. */
 const passwordForm = z.strictObject({
   confirm_method,
-  confirm_password: z.string(text.passwordMissing).max(limits.passwordMaxLength, authText.passwordTooLong),
+  confirm_password: z
+    .string(confirmText.passwordMissing)
+    .max(limits.passwordMaxLength, authText.passwordTooLong),
 });
 
 /** The form of a person with a second factor. */
@@ -62,7 +64,7 @@ export async function actOnConfirmation(request: Request, context: AppLoadContex
   const form = hasFactor ? parseFields(proof, codeForm) : parseFields(proof, passwordForm);
   const [check, wrong] = hasFactor
     ? (["confirm_code", factor.codeWrong] as const)
-    : (["confirm_password", text.passwordWrong] as const);
+    : (["confirm_password", confirmText.passwordWrong] as const);
   const method = form.payload.confirm_method === "get" ? "get" : "post";
   const refuse = (
     status: number,
@@ -86,7 +88,7 @@ export async function actOnConfirmation(request: Request, context: AppLoadContex
   } catch (error) {
     if (error instanceof HashingBusy) return refuse(503, { toast: common.busy });
     logError(error);
-    return refuse(503, { toast: text.failed });
+    return refuse(503, { toast: confirmText.failed });
   }
   // A file download has no page, so this page announces the file.
   return method === "get" ? redirect(accessPath(confirmPath, to), 303) : redirect(to, 307);

@@ -7,12 +7,12 @@ import { ActionToast } from "~/components/core/toast";
 import { AccountOfPassword, CodeField, FormTrouble, PasswordField } from "~/components/people/person-fields";
 import { siteTitle } from "~/text/core/common";
 import { type WayBack, waysBack } from "~/text/core/ways-back";
-import { confirm as text } from "~/text/people/confirm";
+import { confirm as confirmText } from "~/text/people/confirm";
 import { accessPath, confirmPath, returnOf } from "~/web/people/access";
 import { actOnConfirmation } from "./actions";
 
 export const handle = { hydrate: true };
-export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
+export const meta: MetaFunction = () => [{ title: siteTitle(confirmText.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { viewer, hasFactor, session } = await requirePerson(request, context);
@@ -30,7 +30,7 @@ export default function ConfirmScreen() {
   return (
     <div className="page page-narrow pt-10 pb-24">
       <ActionToast />
-      <H1>{isDone ? text.doneTitle : text.title}</H1>
+      <H1>{isDone ? confirmText.doneTitle : confirmText.title}</H1>
       <div className="mt-10 max-w-[36rem]">{isDone ? <GoOn to={to} home={home} /> : <Question />}</div>
     </div>
   );
@@ -39,10 +39,10 @@ export default function ConfirmScreen() {
 function GoOn({ to, home }: { to: string; home: WayBack }) {
   return (
     <>
-      <p>{text.done}</p>
+      <p>{confirmText.done}</p>
       <div className="mt-8 flex flex-wrap gap-3">
         <ButtonLink href={to} solid>
-          {text.goOn}
+          {confirmText.goOn}
         </ButtonLink>
         <ButtonLink href={home}>{waysBack[home]}</ButtonLink>
       </div>
@@ -62,7 +62,7 @@ function Question() {
   return (
     <>
       <p>
-        {text.intro} {method === "post" ? text.kept : text.download}
+        {confirmText.intro} {method === "post" ? confirmText.kept : confirmText.download}
       </p>
       <form
         {...getFormProps(form)}
@@ -82,13 +82,13 @@ function Question() {
         ) : (
           <PasswordField
             field={fields.confirm_password}
-            label={text.password}
+            label={confirmText.password}
             autoComplete="current-password"
           />
         )}
         <div className="flex flex-wrap gap-3">
-          <Button solid>{text.act}</Button>
-          <ButtonLink href={method === "post" ? to : home}>{text.cancel}</ButtonLink>
+          <Button solid>{confirmText.act}</Button>
+          <ButtonLink href={method === "post" ? to : home}>{confirmText.cancel}</ButtonLink>
         </div>
       </form>
     </>

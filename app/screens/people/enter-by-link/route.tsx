@@ -20,7 +20,7 @@ import { siteTitle } from "~/text/core/common";
 import { together } from "~/text/core/toast";
 import { authText } from "~/text/people/auth";
 import { recovery } from "~/text/people/recovery";
-import { signInLink as text } from "~/text/people/sign-in-link";
+import { signInLink as signInLinkText } from "~/text/people/sign-in-link";
 import { type Refusal, readForm, refuse } from "~/web/core/forms";
 import { accessPath, keptReturn, secretAddressHeaders, signInLinkPath } from "~/web/people/access";
 
@@ -28,7 +28,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
   { title: siteTitle(page?.link ? titleOf(page.link) : recovery.deadTitle) },
 ];
 
-const titleOf = ({ isNew }: { isNew: boolean }) => (isNew ? text.newTitle : text.enterTitle);
+const titleOf = ({ isNew }: { isNew: boolean }) =>
+  isNew ? signInLinkText.newTitle : signInLinkText.enterTitle;
 
 export const headers = secretAddressHeaders;
 
@@ -86,7 +87,7 @@ export default function EnterByLink() {
   const { isNew, voter, pendingVotes } = link;
   if (voter === null) {
     return (
-      <LinkPage title={text.byPasswordTitle} line={text.byPassword}>
+      <LinkPage title={signInLinkText.byPasswordTitle} line={signInLinkText.byPassword}>
         <p className="mt-8">
           <ButtonLink href={accessPath("/auth", redirectTo)} solid>
             {authText.signIn}
@@ -96,11 +97,14 @@ export default function EnterByLink() {
     );
   }
   return (
-    <LinkPage title={titleOf(link)} line={isNew ? text.enterNew(voter) : text.enterAs(voter)}>
+    <LinkPage
+      title={titleOf(link)}
+      line={isNew ? signInLinkText.enterNew(voter) : signInLinkText.enterAs(voter)}
+    >
       <form method="post" className="mt-8 grid gap-5">
         {isNew && <AcceptedTexts />}
-        {pendingVotes > 0 && <p className="note note-warn">{text.pendingVotes(pendingVotes)}</p>}
-        <EntryButtons vote={vote} action="link" label={text.enter} />
+        {pendingVotes > 0 && <p className="note note-warn">{signInLinkText.pendingVotes(pendingVotes)}</p>}
+        <EntryButtons vote={vote} action="link" label={signInLinkText.enter} />
       </form>
     </LinkPage>
   );

@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { limits } from "~/contest/core/limits";
-import { erasure as text } from "~/text/people/account";
+import { erasure as erasureText } from "~/text/people/account";
 import { authText } from "~/text/people/auth";
 
-const confirm = z.literal("on", text.confirmMissing);
+const confirm = z.literal("on", erasureText.confirmMissing);
 
 export const erasureForm = z.strictObject({
-  password: z.string(text.passwordMissing).max(limits.passwordMaxLength, authText.passwordTooLong),
+  password: z.string(erasureText.passwordMissing).max(limits.passwordMaxLength, authText.passwordTooLong),
   confirm,
 });
 

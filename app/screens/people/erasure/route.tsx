@@ -17,14 +17,14 @@ import { AccountOfPassword, ConsentField, PasswordField } from "~/components/peo
 import { votingIsOver } from "~/contest/core/phases";
 import { common, siteTitle } from "~/text/core/common";
 import { waysBack } from "~/text/core/ways-back";
-import { consequences, nameless, erasure as text } from "~/text/people/account";
+import { consequences, erasure as erasureText, nameless } from "~/text/people/account";
 import { signInLink } from "~/text/people/sign-in-link";
 import { readForm, refuse } from "~/web/core/forms";
 import { accessPath, signInLinkPath } from "~/web/people/access";
 import { erasureForm, voterErasureForm } from "./form";
 
 export const handle = { hydrate: true };
-export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
+export const meta: MetaFunction = () => [{ title: siteTitle(erasureText.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { viewer, stores, session, now } = await requireViewer(request, context);
@@ -59,7 +59,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     needed === "password" ? await readForm(request, erasureForm) : await readForm(request, voterErasureForm);
   const hide = ["password"];
   if (form.status !== "success") return refuse(form, { hide });
-  if (needed === "link") return refuse(form, { toast: text.notProven, status: 403 });
+  if (needed === "link") return refuse(form, { toast: erasureText.notProven, status: 403 });
   try {
     const { password } = form.value;
     if (password !== null) {
@@ -68,7 +68,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
         return refuse(form, { toast: common.tooManyTries, status: 429, hide });
       }
       if (!proof.proven && proof.why === "wrong") {
-        return refuse(form, { fieldErrors: { password: [text.passwordWrong] }, hide });
+        return refuse(form, { fieldErrors: { password: [erasureText.passwordWrong] }, hide });
       }
     }
     const keepVotes = votingIsOver(await stores.phases.caughtUp(), now);
@@ -76,11 +76,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
   } catch (error) {
     // The account can be gone when the answer was lost.
     if (!(await stores.erasure.isDone(viewer.id).catch(() => false)))
-      return answerFailure(error, context, form, { last_admin: text.lastAdmin, failed: text.notDone, hide });
+      return answerFailure(error, context, form, {
+        last_admin: erasureText.lastAdmin,
+        failed: erasureText.notDone,
+        hide,
+      });
   }
   await browser.forget(viewer.email);
   await session.forget();
-  return flash.redirect("/auth", text.done);
+  return flash.redirect("/auth", erasureText.done);
 }
 
 export default function ErasureScreen() {
@@ -88,7 +92,7 @@ export default function ErasureScreen() {
   return (
     <div className="page page-narrow pt-10 pb-24">
       <ActionToast />
-      <H1>{text.title}</H1>
+      <H1>{erasureText.title}</H1>
       <div className="mt-10 max-w-[42rem]">
         {isLastAdmin ? <LastAdminNotice /> : <Question {...{ email, proof, lines }} />}
       </div>
@@ -99,7 +103,7 @@ export default function ErasureScreen() {
 function LastAdminNotice() {
   return (
     <>
-      <p className="lead">{text.lastAdmin.description}</p>
+      <p className="lead">{erasureText.lastAdmin.description}</p>
       <div className="mt-8 flex flex-wrap gap-3">
         <ButtonLink to="/admin/usuarios" solid>
           Ir a Usuarios
@@ -123,7 +127,7 @@ function Question({ email, proof, lines }: { email: string; proof: Proof; lines:
         ))}
       </ul>
       <p className="mt-6">
-        <strong>{text.final}</strong> Si quieres una copia, antes puedes{" "}
+        <strong>{erasureText.final}</strong> Si quieres una copia, antes puedes{" "}
         <TextLink href="/cuenta/datos">descargar tus datos</TextLink>.
       </p>
       {proof === "link" ? <SignInAnew /> : <ErasureForm email={email} proof={proof} />}
@@ -135,7 +139,7 @@ function Question({ email, proof, lines }: { email: string; proof: Proof; lines:
 function SignInAnew() {
   return (
     <div className="mt-10 grid gap-6">
-      <p>{text.signInAgain}</p>
+      <p>{erasureText.signInAgain}</p>
       <div className="flex flex-wrap gap-3">
         <ButtonLink href={accessPath(signInLinkPath, "/cuenta/eliminar")} solid>
           {signInLink.send}
@@ -168,10 +172,10 @@ function ErasureForm({ email, proof }: { email: string; proof: Proof }) {
           <PasswordField field={password} label="Tu contraseña" autoComplete="current-password" />
         </>
       )}
-      <ConsentField field={confirm} label={text.confirm} />
+      <ConsentField field={confirm} label={erasureText.confirm} />
       <div className="flex flex-wrap gap-3">
         <Button danger aria-disabled={isSending || undefined}>
-          {text.title}
+          {erasureText.title}
         </Button>
         <ButtonLink to="/cuenta">Cancelar</ButtonLink>
       </div>

@@ -4,7 +4,7 @@ import { signUp } from "~/acts/people/sign-up";
 import { answerFailure } from "~/auth/core/answer-failure";
 import { invitedForm, isFormField } from "~/auth/people/forms";
 import { notices } from "~/text/core/notices";
-import { INVITED, invited as text } from "~/text/people/invitations";
+import { INVITED, invited as invitedText } from "~/text/people/invitations";
 import { parseFields, type Refusal, readFields, refuse, refuseInvalid } from "~/web/core/forms";
 import { invitationPath } from "~/web/people/access";
 
@@ -24,7 +24,7 @@ export async function actOnInvitation(request: Request, token: string | undefine
     invitedForm({ email, role, universityId, invitation: hash }, context.partner !== null),
   );
   const hide = ["password"];
-  if (form.status !== "success") return refuseInvalid(form, isFormField, text.unreadable, { hide });
+  if (form.status !== "success") return refuseInvalid(form, isFormField, invitedText.unreadable, { hide });
   if (form.value.intent === "accept") {
     const outcome = await signUp(request, context, form.value.account);
     if (!outcome.done) return refuse(form, { ...outcome, hide });
@@ -34,8 +34,11 @@ export async function actOnInvitation(request: Request, token: string | undefine
   try {
     const notice = notices(context.origin).invitationDeclined(invitation, reason);
     await context.stores.invitations.decline(hash, { reason, notice, as: INVITED });
-    return context.flash.redirect(`${invitationPath}/${token}`, text.declined);
+    return context.flash.redirect(`${invitationPath}/${token}`, invitedText.declined);
   } catch (error) {
-    return answerFailure(error, context, form, { invitation_over: text.tooLate, failed: text.failed });
+    return answerFailure(error, context, form, {
+      invitation_over: invitedText.tooLate,
+      failed: invitedText.failed,
+    });
   }
 }

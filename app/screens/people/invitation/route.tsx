@@ -23,12 +23,12 @@ import {
 import { siteTitle } from "~/text/core/common";
 import { waysBack } from "~/text/core/ways-back";
 import { ties } from "~/text/jury/ties";
-import { invited as text } from "~/text/people/invitations";
+import { invited as invitedText } from "~/text/people/invitations";
 import { secretAddressHeaders } from "~/web/people/access";
 import { actOnInvitation } from "./actions";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: siteTitle(data?.over ? text.over[data.over].title : text.title) },
+  { title: siteTitle(data?.over ? invitedText.over[data.over].title : invitedText.title) },
 ];
 
 export const headers = secretAddressHeaders;
@@ -71,7 +71,7 @@ type Invited = NonNullable<Loaded["open"]>;
 
 function Open(invited: Invited) {
   return (
-    <LinkPage title={text.title} line={text.intro(invited.role, invited.universityName)}>
+    <LinkPage title={invitedText.title} line={invitedText.intro(invited.role, invited.universityName)}>
       <AcceptForm {...invited} />
       <DeclineForm />
     </LinkPage>
@@ -92,7 +92,7 @@ function AcceptForm({ role, fullName, email, partnerName, universities }: Invite
       <FormTrouble form={form} />
       <input type="hidden" name="intent" value="accept" />
       <p>
-        {text.email} <strong className="wrap-anywhere">{email}</strong>.
+        {invitedText.email} <strong className="wrap-anywhere">{email}</strong>.
       </p>
       <AccountOfPassword email={email} />
       <NameField field={fields.full_name} />
@@ -109,7 +109,7 @@ function AcceptForm({ role, fullName, email, partnerName, universities }: Invite
       )}
       <SignUpConsents field={fields.partner_consent} partnerName={partnerName} />
       <Button solid className="mt-2 min-h-13">
-        {text.accept}
+        {invitedText.accept}
       </Button>
     </form>
   );
@@ -123,22 +123,28 @@ function DeclineForm() {
   });
   return (
     <form {...getFormProps(form)} method="post" className="mt-12 grid gap-5 border-t pt-5">
-      <H2>{text.declineTitle}</H2>
+      <H2>{invitedText.declineTitle}</H2>
       <input type="hidden" name="intent" value="decline" />
-      <InputField field={reason} label={text.reason} hint={text.reasonHint} autoComplete="off" required />
-      <Button className="justify-self-start">{text.decline}</Button>
+      <InputField
+        field={reason}
+        label={invitedText.reason}
+        hint={invitedText.reasonHint}
+        autoComplete="off"
+        required
+      />
+      <Button className="justify-self-start">{invitedText.decline}</Button>
     </form>
   );
 }
 
 const home = { to: "/", label: waysBack["/"] };
-const signIn = { to: "/auth", label: text.toSignIn };
+const signIn = { to: "/auth", label: invitedText.toSignIn };
 /** The next link for each case: a person without an account is not asked to sign in. */
 const onward: Record<Exclude<NonNullable<Loaded["over"]>, "other">, { to: string; label: string }> = {
   accepted: signIn,
   known: signIn,
   own: { to: "/cuenta", label: waysBack["/cuenta"] },
-  expired: { to: "/auth?tab=registrarse", label: text.toSignUp },
+  expired: { to: "/auth?tab=registrarse", label: invitedText.toSignUp },
   declined: home,
   withdrawn: home,
   dead: home,
@@ -146,5 +152,5 @@ const onward: Record<Exclude<NonNullable<Loaded["over"]>, "other">, { to: string
 };
 
 function Over({ why }: { why: NonNullable<Loaded["over"]> }) {
-  return <InvalidLink {...text.over[why]} onward={why === "other" ? null : onward[why]} />;
+  return <InvalidLink {...invitedText.over[why]} onward={why === "other" ? null : onward[why]} />;
 }

@@ -4,7 +4,7 @@ import { answerFailure } from "~/auth/core/answer-failure";
 import { requireAdmin, requireFresh } from "~/auth/core/guards";
 import { canonicalAddress } from "~/contest/core/email";
 import { automaticMails } from "~/text/mail/mails";
-import { invitations as text } from "~/text/people/invitations";
+import { invitations as invitationsText } from "~/text/people/invitations";
 import { readForm, refuse, refuseInvalid } from "~/web/core/forms";
 import { invitationForm } from "./form";
 import { invitationQuery } from "./query";
@@ -16,11 +16,11 @@ export async function actOnInvitations(request: Request, context: AppLoadContext
   const guarded = await requireAdmin(request, context);
   const { stores, flash } = guarded;
   const form = await readForm(request, invitationForm);
-  if (form.status !== "success") return refuseInvalid(form, isField, text.unreadable);
+  if (form.status !== "success") return refuseInvalid(form, isField, invitationsText.unreadable);
   const values = form.value;
   await requireFresh(request, guarded.session, `people/invitations ${values.intent}`);
   if (values.intent !== "withdraw" && !canInvite(context))
-    return refuse(form, { toast: text.noService, status: 409 });
+    return refuse(form, { toast: invitationsText.noService, status: 409 });
   const { withdrawing: _, ...list } = invitationQuery.read(request);
   const back = invitationQuery.path(list);
   const refuseField = (field: string, error: string, offered?: string[]) =>
@@ -28,11 +28,11 @@ export async function actOnInvitations(request: Request, context: AppLoadContext
   try {
     if (values.intent === "withdraw") {
       await stores.invitations.withdraw(values.id, automaticMails.invitations(await guarded.sender()));
-      return await flash.redirect(back, text.withdrawn);
+      return await flash.redirect(back, invitationsText.withdrawn);
     }
     if (values.intent === "resend") {
       const email = await resend({ id: values.id, seenSentAt: values.seen }, guarded);
-      return await flash.redirect(back, text.sent(email));
+      return await flash.redirect(back, invitationsText.sent(email));
     }
     const emailKey = canonicalAddress(values.email);
     const [accounts, named] = await Promise.all([
@@ -40,9 +40,13 @@ export async function actOnInvitations(request: Request, context: AppLoadContext
       values.role === "jurado" ? null : stores.universities.named(values.university ?? ""),
     ]);
     const what = accounts.get(emailKey);
-    if (what) return refuseField("email", what === "account" ? text.hasAccount : text.isInvited);
+    if (what)
+      return refuseField(
+        "email",
+        what === "account" ? invitationsText.hasAccount : invitationsText.isInvited,
+      );
     if (named?.university === null) {
-      return refuseField("university", text.universityUnclear(named), named.names);
+      return refuseField("university", invitationsText.universityUnclear(named), named.names);
     }
     const invitee = {
       email: values.email,
@@ -51,8 +55,13 @@ export async function actOnInvitations(request: Request, context: AppLoadContext
       universityId: named?.university.id ?? null,
     };
     const count = await invite([invitee], guarded);
-    return count === 1 ? flash.redirect(back, text.sent(values.email)) : refuseField("email", text.isInvited);
+    return count === 1
+      ? flash.redirect(back, invitationsText.sent(values.email))
+      : refuseField("email", invitationsText.isInvited);
   } catch (error) {
-    return answerFailure(error, context, form, { changed_meanwhile: text.moved, failed: text.failed });
+    return answerFailure(error, context, form, {
+      changed_meanwhile: invitationsText.moved,
+      failed: invitationsText.failed,
+    });
   }
 }

@@ -3,7 +3,7 @@ import { email } from "~/auth/people/forms";
 import { limits } from "~/contest/core/limits";
 import { invitedRoles } from "~/contest/people/invitations";
 import { authText } from "~/text/people/auth";
-import { invitations as text } from "~/text/people/invitations";
+import { invitations as invitationsText } from "~/text/people/invitations";
 import { oneLine } from "~/web/core/forms";
 
 const id = z.string().min(1).max(100);
@@ -13,16 +13,16 @@ const invite = z
     intent: z.literal("invite"),
     email,
     full_name: z.string().overwrite(oneLine).max(limits.fullNameLength, authText.fullNameTooLong).default(""),
-    role: z.enum(invitedRoles, { error: text.roleMissing }),
+    role: z.enum(invitedRoles, { error: invitationsText.roleMissing }),
     university: z
       .string()
       .overwrite(oneLine)
-      .max(limits.universityNameLength, text.universityUnknown)
+      .max(limits.universityNameLength, invitationsText.universityUnknown)
       .optional(),
   })
   .refine(({ role, university }) => role === "jurado" || university, {
     path: ["university"],
-    error: text.universityMissing,
+    error: invitationsText.universityMissing,
   });
 
 /** All forms of this screen; `seen`: last send time of the invitation to send again (epoch ms). */

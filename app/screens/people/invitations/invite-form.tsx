@@ -9,7 +9,7 @@ import { withErrors } from "~/components/core/with-errors";
 import { limits } from "~/contest/core/limits";
 import { type InvitedRole, invitedRoles } from "~/contest/people/invitations";
 import { common } from "~/text/core/common";
-import { invitations as text } from "~/text/people/invitations";
+import { invitations as invitationsText } from "~/text/people/invitations";
 import type { actOnInvitations } from "./actions";
 
 const isInvite = (formData: FormData) => formData.get("intent") === "invite";
@@ -20,7 +20,7 @@ export function InviteForm() {
   return (
     <section aria-labelledby="invitar-a" className="mb-6 border-b border-ink">
       <H2 id="invitar-a" className="py-2.5">
-        {text.inviteTitle}
+        {invitationsText.inviteTitle}
       </H2>
       <OneForm key={invited} isNext={invited > 0} />
     </section>
@@ -54,12 +54,12 @@ function OneForm({ isNext }: { isNext: boolean }) {
       className="pb-6"
       preventScrollReset
     >
-      <p className="measure mb-5">{text.inviteLine}</p>
+      <p className="measure mb-5">{invitationsText.inviteLine}</p>
       <input type="hidden" name="intent" value="invite" />
       <div className="grid max-w-4xl grid-cols-1 gap-x-8 gap-y-5 md:grid-cols-2">
         <InputField
           field={email}
-          label={text.email}
+          label={invitationsText.email}
           type="email"
           maxLength={limits.emailLength}
           autoComplete="off"
@@ -68,13 +68,13 @@ function OneForm({ isNext }: { isNext: boolean }) {
         />
         <InputField
           field={name}
-          label={text.name}
+          label={invitationsText.name}
           mark="opcional"
           maxLength={limits.fullNameLength}
           autoComplete="off"
         />
         <fieldset>
-          <legend className="label mb-1">{text.role}</legend>
+          <legend className="label mb-1">{invitationsText.role}</legend>
           <div className="flex flex-wrap gap-x-8">
             {getCollectionProps(role, { type: "radio", options: invitedRoles.map(String) }).map(
               ({ key, ...props }) => (
@@ -89,8 +89,8 @@ function OneForm({ isNext }: { isNext: boolean }) {
         </fieldset>
         <InputField
           field={university}
-          label={text.university}
-          hint={text.universityHint}
+          label={invitationsText.university}
+          hint={invitationsText.universityHint}
           maxLength={limits.universityNameLength}
           autoComplete="off"
           list="universidades"
@@ -104,7 +104,7 @@ function OneForm({ isNext }: { isNext: boolean }) {
         </InputField>
       </div>
       <Button solid className="mt-6">
-        {text.invite}
+        {invitationsText.invite}
       </Button>
     </Form>
   );

@@ -13,7 +13,7 @@ import { invitationState, invitationStates, invitedRoles, mayWithdraw } from "~/
 import { INVITATIONS_PER_PAGE } from "~/db/people/views/invitation-list";
 import { common, siteTitle } from "~/text/core/common";
 import { tabBars } from "~/text/core/tab-bars";
-import { invitations as text } from "~/text/people/invitations";
+import { invitations as invitationsText } from "~/text/people/invitations";
 import { pageOf } from "~/web/core/pages";
 import { actOnInvitations } from "./actions";
 import { InviteForm } from "./invite-form";
@@ -22,7 +22,7 @@ import { InvitationTable } from "./table";
 import { WithdrawDialog } from "./withdraw-dialog";
 
 export const handle = { hydrate: true };
-export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
+export const meta: MetaFunction = () => [{ title: siteTitle(invitationsText.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { stores, mail, now } = await requireAdmin(request, context);
@@ -56,43 +56,43 @@ export default function InvitationsScreen() {
   return (
     <div className="page pb-24">
       <ActionToast />
-      <AdminHeading title={text.title} tabs={tabBars.people}>
-        <ButtonLink to="/admin/usuarios/importar">{text.import}</ButtonLink>
+      <AdminHeading title={invitationsText.title} tabs={tabBars.people}>
+        <ButtonLink to="/admin/usuarios/importar">{invitationsText.import}</ButtonLink>
       </AdminHeading>
       {!isServed && (
         <p className="note note-warn mb-6">
-          {canInvite ? <WithLinks text={text.unserved} /> : text.noService.description}
+          {canInvite ? <WithLinks text={invitationsText.unserved} /> : invitationsText.noService.description}
         </p>
       )}
       {canInvite && <InviteForm />}
       <TallLink to="/admin/ajustes/participacion#codigos" className="mb-6">
-        {text.toCodes}
+        {invitationsText.toCodes}
       </TallLink>
       <FilterBar
         search={filter.search}
-        placeholder={text.placeholder}
+        placeholder={invitationsText.placeholder}
         choices={[
           {
             name: "respuesta",
-            label: text.filters.state,
+            label: invitationsText.filters.state,
             value: filter.state,
-            none: text.filters.all,
-            options: invitationStates.map((id) => ({ id, name: text.states[id] })),
+            none: invitationsText.filters.all,
+            options: invitationStates.map((id) => ({ id, name: invitationsText.states[id] })),
           },
           {
             name: "rol",
-            label: text.filters.role,
+            label: invitationsText.filters.role,
             value: filter.role,
-            none: text.filters.everyRole,
+            none: invitationsText.filters.everyRole,
             options: invitedRoles.map((id) => ({ id, name: common.roles[id] })),
           },
         ]}
       />
       <p className="label py-3 tabular-nums" role="status">
-        {text.invitationCount(total)}
+        {invitationsText.invitationCount(total)}
       </p>
       {total === 0 ? (
-        <p className="h2 py-16">{isFiltered ? text.none : text.noneYet}</p>
+        <p className="h2 py-16">{isFiltered ? invitationsText.none : invitationsText.noneYet}</p>
       ) : (
         <>
           <DialogForm list={list} />

@@ -5,7 +5,7 @@ import { Table } from "~/components/core/table";
 import { type InvitationState, mayResend, mayWithdraw } from "~/contest/people/invitations";
 import { common } from "~/text/core/common";
 import { formatDate } from "~/text/core/formats";
-import { invitations as text } from "~/text/people/invitations";
+import { invitations as invitationsText } from "~/text/people/invitations";
 
 type Invitation = Omit<
   Awaited<ReturnType<AppLoadContext["stores"]["invitationList"]["page"]>>["rows"][number],
@@ -24,8 +24,8 @@ interface Props {
 export function InvitationTable({ invitations, mayResend: isServed }: Props) {
   return (
     <Table
-      caption={text.caption}
-      columns={Object.values(text.columns)}
+      caption={invitationsText.caption}
+      columns={Object.values(invitationsText.columns)}
       className="table-stacked sm:min-w-5xl"
     >
       {invitations.map((invitation) => (
@@ -52,11 +52,11 @@ export function InvitationTable({ invitations, mayResend: isServed }: Props) {
 function State({ state, expiresAt, declinedFor }: Invitation) {
   return (
     <>
-      <span className="mark whitespace-nowrap">{text.states[state]}</span>
+      <span className="mark whitespace-nowrap">{invitationsText.states[state]}</span>
       {state === "waiting" && (
-        <span className="hint block whitespace-nowrap tabular-nums">{text.until(expiresAt)}</span>
+        <span className="hint block whitespace-nowrap tabular-nums">{invitationsText.until(expiresAt)}</span>
       )}
-      {declinedFor && <span className="hint block wrap-anywhere">{text.reason(declinedFor)}</span>}
+      {declinedFor && <span className="hint block wrap-anywhere">{invitationsText.reason(declinedFor)}</span>}
     </>
   );
 }
@@ -68,14 +68,14 @@ function Acts({ id, email, state, sentAt, isServed }: Invitation & { isServed: b
         <PostButton
           fields={{ intent: "resend", id, seen: sentAt }}
           className="link link-tall"
-          aria-label={text.resendOf(email)}
+          aria-label={invitationsText.resendOf(email)}
         >
-          {text.resend}
+          {invitationsText.resend}
         </PostButton>
       )}
       {mayWithdraw(state) && (
         <button {...opensDialog("retirar", id)} className="link link-tall">
-          {text.withdraw}
+          {invitationsText.withdraw}
           <span className="sr-only"> {email}</span>
         </button>
       )}

@@ -10,7 +10,7 @@ import { closedNotice } from "~/text/core/closed";
 import { automaticMails } from "~/text/mail/mails";
 import { pendingAccounts as pendingText } from "~/text/people/pending-accounts";
 import { studentInvitation, studentLink } from "~/text/people/student-link";
-import { university as text } from "~/text/people/university";
+import { university as universityText } from "~/text/people/university";
 import { readForm, refuse, refuseInvalid, refuseWith } from "~/web/core/forms";
 import { localPath } from "~/web/core/local-path";
 import { portalForm } from "./form";
@@ -31,7 +31,10 @@ export async function actInPortal(request: Request, context: AppLoadContext) {
   const { viewer, stores, flash } = guarded;
   const { universityId } = viewer;
   if (universityId === null) {
-    return refuseWith(viewer.requestedUniversityId === null ? text.none : pendingText.stillWaiting, 403);
+    return refuseWith(
+      viewer.requestedUniversityId === null ? universityText.none : pendingText.stillWaiting,
+      403,
+    );
   }
   const submission = await readForm(request, portalForm);
   if (submission.status !== "success") {
@@ -39,7 +42,7 @@ export async function actInPortal(request: Request, context: AppLoadContext) {
     return refuseInvalid(
       submission,
       (name) => name in invitedStudent,
-      isDeletion ? text.notDeleted : text.unreadable,
+      isDeletion ? universityText.notDeleted : universityText.unreadable,
     );
   }
   const form = submission.value;
@@ -57,17 +60,17 @@ export async function actInPortal(request: Request, context: AppLoadContext) {
       case "confirm-student":
         return await flash.redirect(
           list,
-          text.studentConfirmed(await stores.students.confirm(universityId, form.id)),
+          universityText.studentConfirmed(await stores.students.confirm(universityId, form.id)),
         );
       case "unconfirm-student":
         return await flash.redirect(
           list,
-          text.studentUnconfirmed(await stores.students.unconfirm(universityId, form.id)),
+          universityText.studentUnconfirmed(await stores.students.unconfirm(universityId, form.id)),
         );
       case "remove-student":
         return await flash.redirect(
           list,
-          text.studentRemoved(await stores.students.remove(universityId, form.id)),
+          universityText.studentRemoved(await stores.students.remove(universityId, form.id)),
         );
       case "remove-students":
         return await removeStudents(form, portal);
@@ -85,19 +88,19 @@ export async function actInPortal(request: Request, context: AppLoadContext) {
     return answerFailure(error, context, null, {
       gate_closed: "submissions",
       not_found: goneOf(form.intent),
-      student_signs: text.studentSigns,
+      student_signs: universityText.studentSigns,
       changed_meanwhile: studentLink.moved,
-      verdict_holds: text.notDeletedAwarded,
-      final_holds: text.notDeletedAwarded,
-      failed: form.intent === "delete" ? text.notDeleted : text.notChanged,
+      verdict_holds: universityText.notDeletedAwarded,
+      final_holds: universityText.notDeletedAwarded,
+      failed: form.intent === "delete" ? universityText.notDeleted : universityText.notChanged,
     });
   }
 }
 
 /** Words for a proposal, an account or a student that is gone. */
 function goneOf(intent: z.output<typeof portalForm>["intent"]) {
-  if (intent === "delete") return text.notDeleted;
-  return intent === "approve" || intent === "reject" ? pendingText.over : text.studentGone;
+  if (intent === "delete") return universityText.notDeleted;
+  return intent === "approve" || intent === "reject" ? pendingText.over : universityText.studentGone;
 }
 
 async function removeProposal(
@@ -107,7 +110,7 @@ async function removeProposal(
   const closed = closedReason(await stores.phases.caughtUp(), "submissions", now);
   if (closed) return refuseWith(closedNotice("submissions", closed), 409);
   await stores.proposals.remove(universityId, id);
-  return flash.redirect(localPath(back) ?? "/universidad", text.deleted);
+  return flash.redirect(localPath(back) ?? "/universidad", universityText.deleted);
 }
 
 /** Approves or rejects a pending account. */
@@ -126,8 +129,8 @@ async function removeStudents(
   { stores, flash, universityId }: Portal,
 ) {
   const count = await stores.students.removeUnconfirmed(universityId, { search, until });
-  if (count === 0) return refuseWith(text.studentGone, 404);
-  return flash.redirect(studentsPath(), text.studentsRemoved(count));
+  if (count === 0) return refuseWith(universityText.studentGone, 404);
+  return flash.redirect(studentsPath(), universityText.studentsRemoved(count));
 }
 
 /** Creates, replaces or withdraws the university's student link. */

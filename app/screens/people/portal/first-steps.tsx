@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { ButtonLink } from "~/components/core/elements";
 import { PostButton } from "~/components/core/post-button";
 import { LinkLine } from "~/components/people/invite-students";
-import { studentLink, firstSteps as text } from "~/text/people/student-link";
+import { firstSteps as firstStepsText, studentLink } from "~/text/people/student-link";
 import { InviteStudent } from "./invite-student";
 
 interface Props {
@@ -15,10 +15,10 @@ export function FirstSteps({ link, canInvite }: Props) {
   return (
     <section aria-labelledby="pasos" className="mt-10">
       <h2 id="pasos" className="sr-only">
-        {text.title}
+        {firstStepsText.title}
       </h2>
       <ol className="border-b border-ink">
-        <Step number={1} title={text.invite}>
+        <Step number={1} title={firstStepsText.invite}>
           <p className="measure">{link ? studentLink.line : studentLink.none}</p>
           {link ? (
             <div className="mt-3">
@@ -31,8 +31,8 @@ export function FirstSteps({ link, canInvite }: Props) {
           )}
           {canInvite && <InviteStudent />}
         </Step>
-        <Step number={2} title={text.send}>
-          <p className="measure">{text.sendLine}</p>
+        <Step number={2} title={firstStepsText.send}>
+          <p className="measure">{firstStepsText.sendLine}</p>
           <ButtonLink href="/universidad/nueva" solid className="mt-4">
             Nueva propuesta
           </ButtonLink>

@@ -2,7 +2,7 @@ import { Form, useActionData } from "@remix-run/react";
 import { Hidden } from "~/components/core/hidden";
 import { useAccepted } from "~/components/core/use-accepted";
 import { InviteFields } from "~/components/people/invite-students";
-import { studentInvitation as text } from "~/text/people/student-link";
+import { studentInvitation as studentInvitationText } from "~/text/people/student-link";
 import type { actInPortal } from "./actions";
 
 const INTENT = "invite-student";
@@ -22,7 +22,7 @@ export function InviteStudent({ className = "mt-8" }: { className?: string }) {
       noValidate
     >
       <h3 id="por-correo" className="label mb-3">
-        {text.title}
+        {studentInvitationText.title}
       </h3>
       <Hidden fields={{ intent: INTENT }} />
       <InviteFields errors={answer?.error} typed={answer?.initialValue} />

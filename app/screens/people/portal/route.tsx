@@ -24,7 +24,7 @@ import { feedback } from "~/text/jury/feedback";
 import { nameless } from "~/text/people/account";
 import { helpLink } from "~/text/people/help";
 import { pendingAccounts } from "~/text/people/pending-accounts";
-import { university as text } from "~/text/people/university";
+import { university as universityText } from "~/text/people/university";
 import { pageOf } from "~/web/core/pages";
 import { studentLinkPath } from "~/web/people/access";
 import { actInPortal } from "./actions";
@@ -120,7 +120,7 @@ export default function UniversityScreen() {
   return (
     <div className="page py-10 sm:py-16">
       <ActionToast />
-      {tab === "alumnos" && students === null && <ToastMessage toast={text.studentsFailed} />}
+      {tab === "alumnos" && students === null && <ToastMessage toast={universityText.studentsFailed} />}
       <header className="grid items-end gap-x-10 gap-y-6 md:grid-cols-[minmax(0,1fr)_auto]">
         <H1 className="wrap-anywhere">{name}</H1>
         <dl className="flex gap-10">
@@ -159,7 +159,7 @@ export default function UniversityScreen() {
           {closed && <ClosedNotice notice={closed} className="mt-8" />}
           {!closed && sent > 0 && (
             <p className="mt-8 max-w-[62ch]">
-              {text.receipt(closing)} {remaining === 0 && text.freeSlot}
+              {universityText.receipt(closing)} {remaining === 0 && universityText.freeSlot}
             </p>
           )}
           {isNew && <FirstSteps link={portal.studentLink} canInvite={portal.canInvite} />}
@@ -174,7 +174,7 @@ export default function UniversityScreen() {
           <p className="mt-4 text-ink-soft">Tu universidad es la única inscrita por ahora.</p>
         ) : (
           <>
-            <p className="hint mt-2">{text.published}</p>
+            <p className="hint mt-2">{universityText.published}</p>
             <ul className="mt-4 gap-x-16 border-b sm:columns-2">
               {others.map(({ id, name: other, published }) => (
                 <li key={id} className="flex break-inside-avoid justify-between gap-6 border-t py-2.5">
@@ -187,7 +187,7 @@ export default function UniversityScreen() {
         )}
         <Pages
           {...othersPages}
-          label={text.pagesOfOthers}
+          label={universityText.pagesOfOthers}
           href={(othersPage) => `${portalList.path({ ...query, othersPage })}#otras`}
         />
       </details>
@@ -200,10 +200,10 @@ function NoUniversity({ waitsFor }: { waitsFor: string | null }) {
   return (
     <div className="page py-16">
       <ActionToast />
-      {waitsFor === null && <ToastMessage toast={text.none} />}
-      <H1 className="max-w-[16ch]">{waitsFor === null ? text.noneTitle : pendingAccounts.title}</H1>
+      {waitsFor === null && <ToastMessage toast={universityText.none} />}
+      <H1 className="max-w-[16ch]">{waitsFor === null ? universityText.noneTitle : pendingAccounts.title}</H1>
       <p className="mt-6 max-w-[40rem]">
-        {waitsFor === null ? text.noneHelp : pendingAccounts.explained(waitsFor)}
+        {waitsFor === null ? universityText.noneHelp : pendingAccounts.explained(waitsFor)}
       </p>
       {waitsFor !== null && <p className="mt-3 max-w-[40rem]">{pendingAccounts.next}</p>}
       <ButtonLink href="/cuenta" className="mt-8">

@@ -4,7 +4,7 @@ import { type CardProposal, ProposalCard } from "~/components/works/proposal-car
 import { limits } from "~/contest/core/limits";
 import type { Losses } from "~/contest/core/visibility";
 import { videoLength } from "~/text/core/formats";
-import { university as text } from "~/text/people/university";
+import { university as universityText } from "~/text/people/university";
 import { altTexts } from "~/text/works/alt-texts";
 
 interface Props {
@@ -58,7 +58,9 @@ function Sent({ card, isOpen, showStatus }: Omit<Props, "cards"> & { card: Props
       overlay={isOpen && <OwnerOverlay proposal={card} losses={card.losses} />}
     >
       {card.damagedFiles > 0 && (
-        <p className="field-error mb-3 border-t pt-3 text-small">{text.damagedFiles(card.damagedFiles)}</p>
+        <p className="field-error mb-3 border-t pt-3 text-small">
+          {universityText.damagedFiles(card.damagedFiles)}
+        </p>
       )}
       {card.lackingTexts > 0 && (
         <p className="mb-3 border-t pt-3 text-small">

@@ -2,14 +2,14 @@ import { ConfirmButton } from "~/components/core/confirm-button";
 import { H2 } from "~/components/core/elements";
 import { PostButton } from "~/components/core/post-button";
 import { LinkLine } from "~/components/people/invite-students";
-import { studentLink as text } from "~/text/people/student-link";
+import { studentLink as studentLinkText } from "~/text/people/student-link";
 
 /** The university's student link: create, copy, replace, withdraw. */
 export function StudentLink({ link }: { link: { token: string; href: string } | null }) {
   return (
     <section aria-labelledby="enlace" className="my-10">
-      <H2 id="enlace">{text.title}</H2>
-      <p className="measure mt-2">{link ? text.line : text.none}</p>
+      <H2 id="enlace">{studentLinkText.title}</H2>
+      <p className="measure mt-2">{link ? studentLinkText.line : studentLinkText.none}</p>
       {link ? (
         <>
           <div className="mt-4">
@@ -17,27 +17,27 @@ export function StudentLink({ link }: { link: { token: string; href: string } | 
           </div>
           <div className="mt-3 flex flex-wrap gap-3">
             <ConfirmButton
-              label={text.replace}
-              title={text.replaceQuestion}
-              confirm={text.replaceConfirm}
+              label={studentLinkText.replace}
+              title={studentLinkText.replaceQuestion}
+              confirm={studentLinkText.replaceConfirm}
               fields={{ intent: "create-student-link", seen: link.token }}
             >
-              <p>{text.replaceExplained}</p>
+              <p>{studentLinkText.replaceExplained}</p>
             </ConfirmButton>
             <ConfirmButton
-              label={text.withdraw}
+              label={studentLinkText.withdraw}
               danger
-              title={text.withdrawQuestion}
-              confirm={text.withdrawConfirm}
+              title={studentLinkText.withdrawQuestion}
+              confirm={studentLinkText.withdrawConfirm}
               fields={{ intent: "withdraw-student-link", seen: link.token }}
             >
-              <p>{text.withdrawExplained}</p>
+              <p>{studentLinkText.withdrawExplained}</p>
             </ConfirmButton>
           </div>
         </>
       ) : (
         <PostButton fields={{ intent: "create-student-link" }} formClass="mt-4">
-          {text.create}
+          {studentLinkText.create}
         </PostButton>
       )}
     </section>

@@ -7,7 +7,7 @@ import { PostButton } from "~/components/core/post-button";
 import { TablePlace } from "~/components/core/table";
 import type { Student, StudentPage } from "~/db/people/students";
 import { formatDate } from "~/text/core/formats";
-import { university as text } from "~/text/people/university";
+import { university as universityText } from "~/text/people/university";
 import { type PortalQuery, studentsPath } from "./query";
 
 interface Props {
@@ -25,8 +25,8 @@ export function StudentList({ students, query, now }: Props) {
   if (total === 0) {
     return (
       <div className="mt-10 max-w-[40rem]">
-        <p className="h2">{text.noStudents}</p>
-        <p className="mt-3">{text.noStudentsHelp}</p>
+        <p className="h2">{universityText.noStudents}</p>
+        <p className="mt-3">{universityText.noStudentsHelp}</p>
       </div>
     );
   }
@@ -34,49 +34,51 @@ export function StudentList({ students, query, now }: Props) {
   return (
     <>
       <FilterBar
-        label={text.searchStudents}
+        label={universityText.searchStudents}
         search={query.search}
         placeholder="Nombre o correo"
         others={{ tab: "alumnos" }}
       />
-      {confirmed.total + unconfirmed.total === 0 && <p className="h2 py-10">{text.noStudentFound}</p>}
+      {confirmed.total + unconfirmed.total === 0 && (
+        <p className="h2 py-10">{universityText.noStudentFound}</p>
+      )}
       {confirmed.total > 0 && (
         <Table
-          caption={text.students(confirmed.total)}
+          caption={universityText.students(confirmed.total)}
           students={confirmed.students}
           acts={(student) => student.teams === 0 && <Acts student={student} intent="unconfirm-student" />}
         />
       )}
-      <Pages {...confirmed} label={text.pagesOfStudents} href={(page) => at({ page })} />
+      <Pages {...confirmed} label={universityText.pagesOfStudents} href={(page) => at({ page })} />
       {unconfirmed.total > 0 && (
         <section aria-labelledby="sin-confirmar" className="mt-14">
           <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
             <div className="measure">
-              <H2 id="sin-confirmar">{text.unconfirmed}</H2>
-              <p className="mt-2 text-ink-soft">{text.unconfirmedLine}</p>
+              <H2 id="sin-confirmar">{universityText.unconfirmed}</H2>
+              <p className="mt-2 text-ink-soft">{universityText.unconfirmedLine}</p>
             </div>
             {unconfirmed.total > 1 && (
               <ConfirmButton
-                label={text.removeAll(unconfirmed.total)}
+                label={universityText.removeAll(unconfirmed.total)}
                 className="button button-danger"
                 danger
-                title={text.removeAllQuestion(unconfirmed.total)}
-                confirm={text.removeStudentConfirm}
+                title={universityText.removeAllQuestion(unconfirmed.total)}
+                confirm={universityText.removeStudentConfirm}
                 fields={{ intent: "remove-students", q: query.search, until: String(now) }}
               >
-                {query.search && <p>{text.removeAllSearch(query.search)}</p>}
-                <p>{text.removeStudentExplained}</p>
+                {query.search && <p>{universityText.removeAllSearch(query.search)}</p>}
+                <p>{universityText.removeStudentExplained}</p>
               </ConfirmButton>
             )}
           </div>
           <Table
-            caption={text.students(unconfirmed.total)}
+            caption={universityText.students(unconfirmed.total)}
             students={unconfirmed.students}
             acts={(student) => <Acts student={student} intent="confirm-student" />}
           />
           <Pages
             {...unconfirmed}
-            label={text.pagesOfUnconfirmed}
+            label={universityText.pagesOfUnconfirmed}
             href={(unconfirmedPage) => at({ unconfirmedPage })}
           />
         </section>
@@ -142,23 +144,23 @@ function Acts({ student: { id, fullName }, intent }: ActsProps) {
   return (
     <div className="flex gap-x-6 sm:justify-end sm:pl-6">
       <PostButton fields={{ intent, id }} className="link link-tall">
-        {isConfirmed ? text.unconfirmStudent : text.confirmStudent}
-        {isConfirmed ? <span className="sr-only">{text.unconfirmOf(fullName)}</span> : whose}
+        {isConfirmed ? universityText.unconfirmStudent : universityText.confirmStudent}
+        {isConfirmed ? <span className="sr-only">{universityText.unconfirmOf(fullName)}</span> : whose}
       </PostButton>
       <ConfirmButton
         label={
           <>
-            {text.removeStudent}
+            {universityText.removeStudent}
             {whose}
           </>
         }
         className="link link-tall"
         danger
-        title={text.removeStudentQuestion(fullName)}
-        confirm={text.removeStudentConfirm}
+        title={universityText.removeStudentQuestion(fullName)}
+        confirm={universityText.removeStudentConfirm}
         fields={{ intent: "remove-student", id }}
       >
-        <p>{text.removeStudentExplained}</p>
+        <p>{universityText.removeStudentExplained}</p>
       </ConfirmButton>
     </div>
   );

@@ -15,12 +15,12 @@ import { ActionToast } from "~/components/core/toast";
 import { AccessPage } from "~/components/people/access-page";
 import { CodeField, FormTrouble } from "~/components/people/person-fields";
 import { common, siteTitle } from "~/text/core/common";
-import { secondFactor as text } from "~/text/people/second-factor";
+import { secondFactor as secondFactorText } from "~/text/people/second-factor";
 import { readForm, refuse } from "~/web/core/forms";
 import { accessPath, returnOf } from "~/web/people/access";
 import { codeForm } from "./form";
 
-export const meta: MetaFunction = () => [{ title: siteTitle(text.enterTitle) }];
+export const meta: MetaFunction = () => [{ title: siteTitle(secondFactorText.enterTitle) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const redirectTo = returnOf(request);
@@ -35,7 +35,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const redirectTo = returnOf(request);
   const { session, browser, flash } = context;
   const state = await session.state();
-  if (state?.stage !== "code") return flash.redirect(accessPath("/auth", redirectTo), text.expired);
+  if (state?.stage !== "code")
+    return flash.redirect(accessPath("/auth", redirectTo), secondFactorText.expired);
   const submission = await readForm(request, codeForm);
   const hide = ["code"];
   if (submission.status !== "success") return refuse(submission, { hide });
@@ -47,13 +48,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
       if (proof.why === "too_many_tries") {
         return refuse(submission, { toast: common.tooManyTries, status: 429, hide });
       }
-      const error = proof.why === "used" ? text.codeUsed : text.codeWrong;
+      const error = proof.why === "used" ? secondFactorText.codeUsed : secondFactorText.codeWrong;
       return refuse(submission, { fieldErrors: { code: [error] }, hide });
     }
     await browser.remember(email.toLowerCase(), proof.passwordHash);
-    return proof.codesLeft === null ? redirect(to, 303) : flash.redirect(to, text.left(proof.codesLeft));
+    return proof.codesLeft === null
+      ? redirect(to, 303)
+      : flash.redirect(to, secondFactorText.left(proof.codesLeft));
   } catch (error) {
-    return answerFailure(error, context, submission, { failed: text.notProven, hide });
+    return answerFailure(error, context, submission, { failed: secondFactorText.notProven, hide });
   }
 }
 
@@ -63,21 +66,21 @@ export default function CodeScreen() {
     lastResult: useActionData<typeof action>()?.result,
   });
   return (
-    <AccessPage title={text.enterTitle}>
+    <AccessPage title={secondFactorText.enterTitle}>
       <ActionToast />
-      <p className="mt-6 max-w-[34rem]">{text.enterIntro}</p>
+      <p className="mt-6 max-w-[34rem]">{secondFactorText.enterIntro}</p>
       <form {...getFormProps(form)} method="post" className="mt-8 grid gap-5">
         <FormTrouble form={form} />
         <CodeField field={fields.code} />
         <Button solid className="mt-2 min-h-13">
-          {text.enter}
+          {secondFactorText.enter}
         </Button>
       </form>
       <div className="mt-8 grid max-w-[34rem] gap-3 border-t pt-5 text-small">
-        <p className="text-ink-soft">{text.lost}</p>
+        <p className="text-ink-soft">{secondFactorText.lost}</p>
         <form method="post" action="/auth/salir">
           <button type="submit" className="link link-tall">
-            {text.otherAccount}
+            {secondFactorText.otherAccount}
           </button>
         </form>
       </div>

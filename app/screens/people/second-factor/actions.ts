@@ -6,7 +6,7 @@ import { requireFresh, requirePerson } from "~/auth/core/guards";
 import { typedCode } from "~/auth/people/forms";
 import { addFactor, newRecoveryCodes, type Setup, sameSetup } from "~/auth/people/second-factor";
 import { common } from "~/text/core/common";
-import { secondFactor as text } from "~/text/people/second-factor";
+import { secondFactor as secondFactorText } from "~/text/people/second-factor";
 import { type Refusal, readForm, refuse, refuseInvalid, refuseWith } from "~/web/core/forms";
 import { factorPath } from "~/web/people/access";
 
@@ -40,33 +40,41 @@ export async function actOnFactor(request: Request, context: AppLoadContext) {
     form.payload.intent === "add" ? await sameSetup(context, viewer, String(form.payload.sealed)) : null;
   const again = setup && setupWithQr(setup);
   if (form.status !== "success") {
-    const { data: refusal, init } = refuseInvalid(form, (name) => name === "code", text.unreadable, {
-      hide: ["code", "sealed"],
-    });
+    const { data: refusal, init } = refuseInvalid(
+      form,
+      (name) => name === "code",
+      secondFactorText.unreadable,
+      {
+        hide: ["code", "sealed"],
+      },
+    );
     return data<Answer>({ ...refusal, ...(again && { setup: again }) }, init ?? undefined);
   }
   await requireFresh(request, session, `people/second-factor ${form.value.intent}`);
   try {
     if (form.value.intent === "remove") {
       await stores.secondFactors.remove();
-      return flash.redirect(factorPath, text.removed);
+      return flash.redirect(factorPath, secondFactorText.removed);
     }
     if (form.value.intent === "renew-codes") {
       const { codes, hashes } = await newRecoveryCodes(viewer.id);
       await stores.secondFactors.renewCodes(hashes);
       return data<Answer>({ codes });
     }
-    if (!setup) return refuseWith(text.unreadable);
+    if (!setup) return refuseWith(secondFactorText.unreadable);
     const codes = await addFactor(guarded, {
       secret: setup.secret,
       code: form.value.code.replace(/\s/g, ""),
     });
     if (codes) return data<Answer>({ codes });
-    const fieldErrors = { code: [text.codeWrong] };
+    const fieldErrors = { code: [secondFactorText.codeWrong] };
     const { data: refusal, init } = refuse(form, { fieldErrors, hide: ["code", "sealed"] });
     return data<Answer>({ ...refusal, setup: setupWithQr(setup) }, init ?? undefined);
   } catch (error) {
-    return answerFailure(error, context, null, { changed_meanwhile: text.changed, failed: text.failed });
+    return answerFailure(error, context, null, {
+      changed_meanwhile: secondFactorText.changed,
+      failed: secondFactorText.failed,
+    });
   }
 }
 

@@ -6,13 +6,13 @@ import { ActionToast } from "~/components/core/toast";
 import { siteTitle } from "~/text/core/common";
 import { formatDate } from "~/text/core/formats";
 import { waysBack } from "~/text/core/ways-back";
-import { secondFactor as text } from "~/text/people/second-factor";
+import { secondFactor as secondFactorText } from "~/text/people/second-factor";
 import { returnOf } from "~/web/people/access";
 import { type Answer, actOnFactor, requireFactorOwner, setupWithQr } from "./actions";
 import { SetupForm } from "./setup-form";
 
 export const handle = { hydrate: true };
-export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
+export const meta: MetaFunction = () => [{ title: siteTitle(secondFactorText.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { viewer, hasFactor, stores } = await requireFactorOwner(request, context);
@@ -37,7 +37,7 @@ export default function FactorScreen() {
   return (
     <div className="page page-narrow pt-10 pb-24">
       <ActionToast />
-      <H1>{answer?.codes ? text.codesTitle : text.title}</H1>
+      <H1>{answer?.codes ? secondFactorText.codesTitle : secondFactorText.title}</H1>
       <div className="mt-8 max-w-[42rem]">
         {answer?.codes ? (
           <Codes codes={answer.codes} next={next} />
@@ -54,7 +54,7 @@ export default function FactorScreen() {
 function Codes({ codes, next }: { codes: string[]; next: string }) {
   return (
     <>
-      <p>{text.codesIntro}</p>
+      <p>{secondFactorText.codesIntro}</p>
       <ul className="my-8 grid gap-x-10 border-b font-semibold tabular-nums sm:grid-cols-2">
         {codes.map((code) => (
           <li key={code} className="border-t py-2.5">
@@ -63,7 +63,7 @@ function Codes({ codes, next }: { codes: string[]; next: string }) {
         ))}
       </ul>
       <ButtonLink href={next} solid>
-        {text.goOn}
+        {secondFactorText.goOn}
       </ButtonLink>
     </>
   );
@@ -73,10 +73,10 @@ function Manage({ createdAt, codesLeft }: { createdAt: number; codesLeft: number
   return (
     <>
       <p>
-        {text.since(formatDate(createdAt))} {text.codesLeft(codesLeft)}
+        {secondFactorText.since(formatDate(createdAt))} {secondFactorText.codesLeft(codesLeft)}
       </p>
-      <Act intent="renew-codes" label={text.renew} hint={text.renewHint} />
-      <Act intent="remove" label={text.remove} hint={text.removeHint} danger />
+      <Act intent="renew-codes" label={secondFactorText.renew} hint={secondFactorText.renewHint} />
+      <Act intent="remove" label={secondFactorText.remove} hint={secondFactorText.removeHint} danger />
       <p className="mt-10">
         <TallLink href="/cuenta">{waysBack["/cuenta"]}</TallLink>
       </p>

@@ -2,7 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { Button, TallLink } from "~/components/core/elements";
 import type { Result } from "~/components/core/with-errors";
 import { CodeField, FormTrouble } from "~/components/people/person-fields";
-import { secondFactor as text } from "~/text/people/second-factor";
+import { secondFactor as secondFactorText } from "~/text/people/second-factor";
 
 interface Props {
   setup: { sealed: string; secret: string; uri: string; qr: { size: number; path: string } };
@@ -14,33 +14,33 @@ export function SetupForm({ setup, result }: Props) {
   const [form, fields] = useForm<{ code: string }>({ id: "activar", lastResult: result });
   return (
     <>
-      <p>{text.line}</p>
+      <p>{secondFactorText.line}</p>
       <form {...getFormProps(form)} method="post" className="mt-8 grid gap-8">
         <FormTrouble form={form} />
         <input type="hidden" name="intent" value="add" />
         <input type="hidden" name="sealed" value={setup.sealed} />
         <ol className="grid list-decimal gap-6 pl-6 *:pl-2">
-          <li>{text.steps.app}</li>
+          <li>{secondFactorText.steps.app}</li>
           <li>
-            <p>{text.steps.scan}</p>
+            <p>{secondFactorText.steps.scan}</p>
             <Qr {...setup.qr} />
             <p className="mt-4">
-              {text.steps.key}:{" "}
+              {secondFactorText.steps.key}:{" "}
               <strong className="tabular-nums wrap-anywhere">
                 {setup.secret.replace(/(.{4})(?=.)/g, "$1 ")}
               </strong>
             </p>
             <p>
-              <TallLink href={setup.uri}>{text.steps.here}</TallLink>
+              <TallLink href={setup.uri}>{secondFactorText.steps.here}</TallLink>
             </p>
           </li>
-          <li>{text.steps.type}</li>
+          <li>{secondFactorText.steps.type}</li>
         </ol>
         <div className="max-w-80">
-          <CodeField field={fields.code} hint={text.firstHint} />
+          <CodeField field={fields.code} hint={secondFactorText.firstHint} />
         </div>
         <div>
-          <Button solid>{text.activate}</Button>
+          <Button solid>{secondFactorText.activate}</Button>
         </div>
       </form>
     </>
@@ -54,7 +54,7 @@ function Qr({ size, path }: { size: number; path: string }) {
       viewBox={`0 0 ${size} ${size}`}
       className="mt-4 w-56 max-w-full forced-color-adjust-none"
       role="img"
-      aria-label={text.qr}
+      aria-label={secondFactorText.qr}
       shapeRendering="crispEdges"
     >
       <rect width={size} height={size} fill="#fff" />

@@ -13,11 +13,11 @@ import { AskForLink } from "~/components/people/ask-for-link";
 import { lifetimes } from "~/contest/core/retention";
 import { siteTitle } from "~/text/core/common";
 import { recovery } from "~/text/people/recovery";
-import { signInLink as text } from "~/text/people/sign-in-link";
+import { signInLink as signInLinkText } from "~/text/people/sign-in-link";
 import { readForm, refuse } from "~/web/core/forms";
 import { accessPath, keepReturn, returnOf, signInLinkPath } from "~/web/people/access";
 
-export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
+export const meta: MetaFunction = () => [{ title: siteTitle(signInLinkText.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const redirectTo = returnOf(request);
@@ -35,10 +35,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const submission = await readForm(request, linkForm);
   if (submission.status !== "success") return refuse(submission);
-  if (!canEnterByLink(context)) return refuse(submission, { toast: text.unavailable, status: 503 });
+  if (!canEnterByLink(context)) return refuse(submission, { toast: signInLinkText.unavailable, status: 503 });
   try {
     const sending = await sendSignInLink(request, context, { ...submission.value, fullName: null });
-    if (sending !== "sent") return refuse(submission, { toast: text.tooMany, status: 429 });
+    if (sending !== "sent") return refuse(submission, { toast: signInLinkText.tooMany, status: 429 });
   } catch (error) {
     return answerFailure(error, context, submission, { failed: recovery.notSent });
   }
@@ -48,13 +48,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function SignInLink() {
   const { redirectTo, ...state } = useLoaderData<typeof loader>();
-  const asked = text.asked(lifetimes.signInLinkMinutes);
+  const asked = signInLinkText.asked(lifetimes.signInLinkMinutes);
   return (
     <AskForLink
       {...state}
       here={accessPath(signInLinkPath, redirectTo)}
       back={accessPath("/auth", redirectTo)}
-      words={{ ...text, asked }}
+      words={{ ...signInLinkText, asked }}
       lastResult={useActionData<typeof action>()?.result}
     />
   );

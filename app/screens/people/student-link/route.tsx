@@ -22,12 +22,12 @@ import {
 } from "~/components/people/person-fields";
 import { siteTitle } from "~/text/core/common";
 import { waysBack } from "~/text/core/ways-back";
-import { byStudentLink as text } from "~/text/people/by-student-link";
+import { byStudentLink as byStudentLinkText } from "~/text/people/by-student-link";
 import { parseFields, type Refusal, readFields, refuse, refuseInvalid } from "~/web/core/forms";
 import { secretAddressHeaders } from "~/web/people/access";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: siteTitle(data?.over ? text.over[data.over].title : text.title) },
+  { title: siteTitle(data?.over ? byStudentLinkText.over[data.over].title : byStudentLinkText.title) },
 ];
 
 export const headers = secretAddressHeaders;
@@ -54,7 +54,8 @@ export async function action({ request, params: { token }, context }: ActionFunc
   const origin = { universityId: university.id, studentLink: token };
   const form = parseFields(fields, studentForm(origin, context.partner !== null));
   const hide = ["password"];
-  if (form.status !== "success") return refuseInvalid(form, isFormField, text.unreadable, { hide });
+  if (form.status !== "success")
+    return refuseInvalid(form, isFormField, byStudentLinkText.unreadable, { hide });
   const outcome = await signUp(request, context, form.value);
   if (!outcome.done) return refuse(form, { ...outcome, hide });
   return context.flash.redirect(outcome.path, outcome.toast);
@@ -64,7 +65,7 @@ export default function StudentLinkScreen() {
   const { over, open } = useLoaderData<typeof loader>();
   if (open) return <SignUp {...open} />;
   const home = { to: "/", label: waysBack["/"] };
-  return <InvalidLink {...text.over[over ?? "dead"]} onward={over === "own" ? null : home} />;
+  return <InvalidLink {...byStudentLinkText.over[over ?? "dead"]} onward={over === "own" ? null : home} />;
 }
 
 type Fields = Record<"full_name" | "email" | "password" | "partner_consent", string>;
@@ -73,7 +74,7 @@ function SignUp({ universityName, partnerName }: { universityName: string; partn
   const lastResult = useActionData<typeof action>()?.result;
   const [form, fields] = useForm<Fields>({ id: "registro", lastResult });
   return (
-    <LinkPage title={text.title} line={text.intro(universityName)}>
+    <LinkPage title={byStudentLinkText.title} line={byStudentLinkText.intro(universityName)}>
       <form {...getFormProps(form)} method="post" className="mt-8 grid gap-5">
         <FormTrouble form={form} />
         <NameField field={fields.full_name} />
@@ -81,7 +82,7 @@ function SignUp({ universityName, partnerName }: { universityName: string; partn
         <PasswordField field={fields.password} autoComplete="new-password" hint="Al menos 6 caracteres" />
         <SignUpConsents field={fields.partner_consent} partnerName={partnerName} />
         <Button solid className="mt-2 min-h-13">
-          {text.accept}
+          {byStudentLinkText.accept}
         </Button>
       </form>
     </LinkPage>

@@ -3,7 +3,7 @@ import { requireAdmin } from "~/auth/core/guards";
 import { fingerprint } from "~/contest/core/sha256";
 import { planUniversities, universityColumns } from "~/contest/people/imports";
 import { refusalReason } from "~/db/core/database";
-import { universityImport as text } from "~/text/people/imports";
+import { universityImport as universityImportText } from "~/text/people/imports";
 import { actOnCsv } from "~/web/people/import-form";
 
 /** Previews the universities that a file adds; adds them once confirmed. */
@@ -17,9 +17,9 @@ export async function actOnUniversityImport(request: Request, context: AppLoadCo
       plan: async (rows) => planUniversities(rows, await stores.universities.all()),
       print: fingerprint,
       hasWork: ({ added }) => added.length > 0,
-      write: async ({ added }) => text.done(await stores.universities.addAll(added)),
-      refusal: (error) => (refusalReason(error) === "slug_taken" ? text.slugTaken : null),
-      text,
+      write: async ({ added }) => universityImportText.done(await stores.universities.addAll(added)),
+      refusal: (error) => (refusalReason(error) === "slug_taken" ? universityImportText.slugTaken : null),
+      text: universityImportText,
     },
     guarded,
   );

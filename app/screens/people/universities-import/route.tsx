@@ -9,12 +9,12 @@ import { limits } from "~/contest/core/limits";
 import type { UniversityPlan } from "~/contest/people/imports";
 import { siteTitle } from "~/text/core/common";
 import { formatInteger } from "~/text/core/formats";
-import { imports, universityImport as text } from "~/text/people/imports";
+import { imports, universityImport as universityImportText } from "~/text/people/imports";
 import type { ImportAnswer, Preview } from "~/web/people/import-form";
 import { actOnUniversityImport } from "./actions";
 
 export const handle = { hydrate: true };
-export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
+export const meta: MetaFunction = () => [{ title: siteTitle(universityImportText.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);
@@ -29,11 +29,19 @@ export default function UniversityImportScreen() {
   return (
     <div className="page pb-24">
       <ActionToast />
-      <AdminHeading title={text.title} subtitle={text.subtitle} back={text.back} />
+      <AdminHeading
+        title={universityImportText.title}
+        subtitle={universityImportText.subtitle}
+        back={universityImportText.back}
+      />
       {preview ? (
         <Question preview={preview} />
       ) : (
-        <CsvUpload columns={text.columns} template="plantilla-universidades.csv" trouble={answer?.trouble} />
+        <CsvUpload
+          columns={universityImportText.columns}
+          template="plantilla-universidades.csv"
+          trouble={answer?.trouble}
+        />
       )}
     </div>
   );
@@ -45,18 +53,22 @@ function Question({ preview }: { preview: Preview<UniversityPlan> }) {
   return (
     <CsvPreview
       preview={preview}
-      summary={text.summary(added.length)}
-      lines={there.length > 0 ? [text.there(there.length)] : []}
-      wrong={wrong.map(({ error, ...row }) => ({ ...row, error: text.error(error) }))}
-      wrongName={text.listed.name}
-      confirm={added.length > 0 ? text.confirm(added.length) : null}
-      back={text.back}
+      summary={universityImportText.summary(added.length)}
+      lines={there.length > 0 ? [universityImportText.there(there.length)] : []}
+      wrong={wrong.map(({ error, ...row }) => ({ ...row, error: universityImportText.error(error) }))}
+      wrongName={universityImportText.listed.name}
+      confirm={added.length > 0 ? universityImportText.confirm(added.length) : null}
+      back={universityImportText.back}
     >
       {rows.length > 0 && (
         <>
           <Table
-            caption={text.listed.caption}
-            columns={[{ figure: imports.row }, text.listed.name, text.listed.slug]}
+            caption={universityImportText.listed.caption}
+            columns={[
+              { figure: imports.row },
+              universityImportText.listed.name,
+              universityImportText.listed.slug,
+            ]}
             isFocusable
           >
             {rows.map(({ row, name, slug }) => (

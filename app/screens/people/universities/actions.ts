@@ -6,7 +6,7 @@ import { Refused } from "~/db/core/database";
 import { common } from "~/text/core/common";
 import { automaticMails } from "~/text/mail/mails";
 import { pendingAccounts as waitingText } from "~/text/people/pending-accounts";
-import { universities as text } from "~/text/people/universities";
+import { universities as universitiesText } from "~/text/people/universities";
 import { admin } from "~/text/running/admin";
 import { readForm, refuseInvalid } from "~/web/core/forms";
 import { intentOf, universitiesForm } from "./form";
@@ -20,7 +20,7 @@ export async function actOnUniversities(request: Request, context: AppLoadContex
   const back = universityList.path(filter);
   const submission = await readForm(request, universitiesForm);
   if (submission.status !== "success") {
-    const failed = text.failed[intentOf(submission.payload.intent)];
+    const failed = universitiesText.failed[intentOf(submission.payload.intent)];
     const isBeside = (name: string) => name === "name" || name === "slug";
     return refuseInvalid(submission, isBeside, failed(common.unreadableForm));
   }
@@ -30,21 +30,21 @@ export async function actOnUniversities(request: Request, context: AppLoadContex
     switch (form.intent) {
       case "add":
         await stores.universities.add({ ...form, twice: isMeant(form) });
-        return flash.redirect(back, text.added);
+        return flash.redirect(back, universitiesText.added);
       case "edit":
         await stores.universities.edit({ ...form, twice: isMeant(form) });
-        return flash.redirect(back, text.edited);
+        return flash.redirect(back, universitiesText.edited);
       case "activate": {
         const active = form.active === "true";
         await stores.universities.setActive(form.id, active);
-        return flash.redirect(back, active ? text.activated : text.deactivated);
+        return flash.redirect(back, active ? universitiesText.activated : universitiesText.deactivated);
       }
       case "move":
         await stores.universities.move(form.id, form.place, form.other);
         return redirect(back, 303);
       case "remove":
         await stores.universities.remove(form.id);
-        return flash.redirect(back, text.removed);
+        return flash.redirect(back, universitiesText.removed);
       case "approve":
       case "reject": {
         const { id, intent: decision } = form;
@@ -55,13 +55,15 @@ export async function actOnUniversities(request: Request, context: AppLoadContex
       }
     }
   } catch (error) {
-    const failed = text.failed[form.intent];
+    const failed = universitiesText.failed[form.intent];
     return answerFailure(error, context, submission, {
-      slug_taken: { fieldErrors: { slug: [text.slugTaken] } },
-      name_taken: { fieldErrors: { twice: [text.nameTaken(error instanceof Refused ? error.detail : "")] } },
+      slug_taken: { fieldErrors: { slug: [universitiesText.slugTaken] } },
+      name_taken: {
+        fieldErrors: { twice: [universitiesText.nameTaken(error instanceof Refused ? error.detail : "")] },
+      },
       not_found: /^(approve|reject)$/.test(form.intent) ? waitingText.over : failed(admin.unknown),
-      verdict_holds: failed(text.awarded),
-      final_holds: failed(text.awarded),
+      verdict_holds: failed(universitiesText.awarded),
+      final_holds: failed(universitiesText.awarded),
       failed: failed(),
     });
   }

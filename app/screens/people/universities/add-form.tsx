@@ -1,7 +1,7 @@
 import { Form, useActionData } from "@remix-run/react";
 import { Button, H2 } from "~/components/core/elements";
 import { useAccepted } from "~/components/core/use-accepted";
-import { universities as text } from "~/text/people/universities";
+import { universities as universitiesText } from "~/text/people/universities";
 import type { actOnUniversities } from "./actions";
 import { NameAndSlug, useUniversityForm } from "./name-and-slug";
 
@@ -19,17 +19,17 @@ function OneUniversity({ id, isNext }: { id: string; isNext: boolean }) {
   const { form, name, slug, twice } = useUniversityForm("add");
   return (
     <Form {...form} method="post" className="border-t border-ink py-8" preventScrollReset>
-      <H2 className="mb-4">{text.add}</H2>
+      <H2 className="mb-4">{universitiesText.add}</H2>
       <input type="hidden" name="intent" value="add" />
       <input type="hidden" name="id" value={id} />
       <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
         <NameAndSlug name={name} slug={slug} autoFocus={isNext} />
         <Button solid className="max-sm:w-full sm:mt-7">
-          {text.addConfirm}
+          {universitiesText.addConfirm}
         </Button>
         {twice !== null && (
           <Button name="twice" value={twice} className="max-sm:w-full sm:mt-7">
-            {text.addTwice}
+            {universitiesText.addTwice}
           </Button>
         )}
       </div>

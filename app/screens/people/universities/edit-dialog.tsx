@@ -2,7 +2,7 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { Form, useNavigation } from "@remix-run/react";
 import { DialogActions, DialogLink, OpenDialog } from "~/components/core/dialog";
 import { Button } from "~/components/core/elements";
-import { universities as text } from "~/text/people/universities";
+import { universities as universitiesText } from "~/text/people/universities";
 import { NameAndSlug, useUniversityForm } from "./name-and-slug";
 
 interface Props {
@@ -16,7 +16,7 @@ export function EditDialog({ university, back }: Props) {
   const { form, name, slug, twice } = useUniversityForm("edit", university);
   const busy = useNavigation().state === "submitting";
   return (
-    <OpenDialog title={text.edit(university.name)} className="w-full" back={back}>
+    <OpenDialog title={universitiesText.edit(university.name)} className="w-full" back={back}>
       <Form {...form} method="post" className="mt-5 grid gap-5" preventScrollReset>
         <input type="hidden" name="intent" value="edit" />
         <input type="hidden" name="id" value={university.id} />
@@ -25,11 +25,11 @@ export function EditDialog({ university, back }: Props) {
           <DialogLink to={back}>Cancelar</DialogLink>
           {twice !== null && (
             <Button name="twice" value={twice}>
-              {text.saveTwice}
+              {universitiesText.saveTwice}
             </Button>
           )}
           <Button solid disabled={busy}>
-            {text.save}
+            {universitiesText.save}
           </Button>
         </DialogActions>
       </Form>

@@ -5,7 +5,7 @@ import { InputField } from "~/components/core/control-fields";
 import { useFocusOnError } from "~/components/core/use-focus-on-error";
 import { withErrors } from "~/components/core/with-errors";
 import { limits } from "~/contest/core/limits";
-import { universities as text } from "~/text/people/universities";
+import { universities as universitiesText } from "~/text/people/universities";
 import type { actOnUniversities } from "./actions";
 
 type Named = { name: string; slug: string };
@@ -47,9 +47,9 @@ export function NameAndSlug({
       />
       <InputField
         field={slug}
-        label={text.slug}
+        label={universitiesText.slug}
         mark="opcional"
-        hint={text.slugHint}
+        hint={universitiesText.slugHint}
         className="grow basis-48"
         maxLength={limits.universityNameLength}
         autoComplete="off"

@@ -14,7 +14,7 @@ import { siteTitle } from "~/text/core/common";
 import { tabBars } from "~/text/core/tab-bars";
 import { universityImport } from "~/text/people/imports";
 import { pendingAccounts as waitingText } from "~/text/people/pending-accounts";
-import { universities as text } from "~/text/people/universities";
+import { universities as universitiesText } from "~/text/people/universities";
 import { pageOf } from "~/web/core/pages";
 import { actOnUniversities } from "./actions";
 import { AddForm } from "./add-form";
@@ -24,7 +24,7 @@ import { RegisteredTable } from "./registered";
 import { editId, rowId, UniversityTable } from "./table";
 
 export const handle = { hydrate: true };
-export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
+export const meta: MetaFunction = () => [{ title: siteTitle(universitiesText.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { stores, logError } = await requireAdmin(request, context);
@@ -67,8 +67,8 @@ export default function UniversitiesScreen() {
   if (loaded === null) {
     return (
       <div className="page pb-24">
-        <ToastMessage toast={text.loadFailed} />
-        <AdminHeading title={text.title} tabs={tabBars.people} />
+        <ToastMessage toast={universitiesText.loadFailed} />
+        <AdminHeading title={universitiesText.title} tabs={tabBars.people} />
       </div>
     );
   }
@@ -77,7 +77,7 @@ export default function UniversitiesScreen() {
   return (
     <div className="page pb-24">
       <ActionToast />
-      <AdminHeading title={text.title} tabs={tabBars.people}>
+      <AdminHeading title={universitiesText.title} tabs={tabBars.people}>
         <ButtonLink to="/admin/universidades/importar">{universityImport.link}</ButtonLink>
       </AdminHeading>
       <PendingAccounts
@@ -90,12 +90,12 @@ export default function UniversitiesScreen() {
       <FilterBar search={filter.search} placeholder="Nombre" choices={filterChoices(filter)} />
       <h2 id={COUNT} tabIndex={-1} className="label py-3 tabular-nums outline-none">
         {loaded.pages === 1
-          ? text.shown(resultCount, total)
-          : text.shownOfPage(loaded.first, loaded.first + loaded.managed.length - 1, resultCount)}
+          ? universitiesText.shown(resultCount, total)
+          : universitiesText.shownOfPage(loaded.first, loaded.first + loaded.managed.length - 1, resultCount)}
       </h2>
       {loaded.isGone && (
         <p role="status" className="note note-error font-semibold">
-          {text.gone}
+          {universitiesText.gone}
         </p>
       )}
       {resultCount > 0 ? (
@@ -108,7 +108,7 @@ export default function UniversitiesScreen() {
           />
           <RegisteredTable cards={loaded.registered} resultCount={resultCount}>
             <Pages
-              label={text.registeredPages}
+              label={universitiesText.registeredPages}
               page={filter.registeredPage}
               pages={loaded.registeredPages}
               href={(registeredPage) => `${universityList.path({ ...filter, registeredPage })}#registradas`}
@@ -116,7 +116,7 @@ export default function UniversitiesScreen() {
           </RegisteredTable>
         </>
       ) : (
-        <p className="h2 py-16">{total === 0 ? text.none : text.noneFound}</p>
+        <p className="h2 py-16">{total === 0 ? universitiesText.none : universitiesText.noneFound}</p>
       )}
       {edited && (
         <EditDialog
@@ -150,10 +150,10 @@ const filterChoices = ({ state }: Filter): FilterChoice[] => [
     name: "estado",
     label: "Estado",
     value: state,
-    none: text.filters.all,
+    none: universitiesText.filters.all,
     options: [
-      { id: "activas", name: text.filters.active },
-      { id: "inactivas", name: text.filters.inactive },
+      { id: "activas", name: universitiesText.filters.active },
+      { id: "inactivas", name: universitiesText.filters.inactive },
     ],
   },
 ];

@@ -7,7 +7,7 @@ import { Hidden } from "~/components/core/hidden";
 import { TablePlace } from "~/components/core/table";
 import { useHydrated } from "~/components/core/use-hydrated";
 import { formatNumericDate } from "~/text/core/formats";
-import { universities as text } from "~/text/people/universities";
+import { universities as universitiesText } from "~/text/people/universities";
 import { type Filter, universityList } from "./query";
 
 /** A university of the table, with its neighbours and works. */
@@ -25,12 +25,12 @@ export function UniversityTable({ rows, filter }: Props) {
   return (
     <TablePlace>
       <table className="w-full border-b text-left text-small max-md:block">
-        <caption className="sr-only">{text.caption}</caption>
+        <caption className="sr-only">{universitiesText.caption}</caption>
         <thead className="border-b border-ink max-md:sr-only">
           <tr className="*:py-2 *:pr-6 *:font-semibold">
             <th scope="col">Orden</th>
             <th scope="col">Nombre</th>
-            <th scope="col">{text.slug}</th>
+            <th scope="col">{universitiesText.slug}</th>
             <th scope="col">Estado</th>
             <th scope="col">Creada</th>
             <th scope="col">
@@ -87,15 +87,15 @@ function Row({ university, isFirst, isLast, filter }: RowProps) {
       <td className="max-md:order-3 max-md:col-span-2">
         <Form method="post" action={action} className="flex items-center gap-4" preventScrollReset>
           <span className={`mark w-20 ${active ? "[--mark:var(--good)]" : "text-ink-soft"}`}>
-            {active ? text.states.active : text.states.inactive}
+            {active ? universitiesText.states.active : universitiesText.states.inactive}
           </span>
           <Hidden fields={{ intent: "activate", id, active: String(!active) }} />
           <button
             type="submit"
             className="link link-tall"
-            aria-label={`${active ? text.deactivate : text.activate} «${name}»`}
+            aria-label={`${active ? universitiesText.deactivate : universitiesText.activate} «${name}»`}
           >
-            {active ? text.deactivate : text.activate}
+            {active ? universitiesText.deactivate : universitiesText.activate}
           </button>
         </Form>
       </td>
@@ -106,7 +106,7 @@ function Row({ university, isFirst, isLast, filter }: RowProps) {
             id={editId(id)}
             to={universityList.path({ ...filter, edited: id }) + here}
             preventScrollReset
-            aria-label={text.edit(name)}
+            aria-label={universitiesText.edit(name)}
           >
             Editar
           </TallLink>
@@ -115,12 +115,12 @@ function Row({ university, isFirst, isLast, filter }: RowProps) {
             name={`Eliminar «${name}»`}
             className="link link-tall"
             danger
-            title={text.removeQuestion}
-            confirm={text.removeConfirm}
+            title={universitiesText.removeQuestion}
+            confirm={universitiesText.removeConfirm}
             fields={{ intent: "remove", id }}
           >
-            <p>{text.removeExplained(name, university)}</p>
-            <p className="mt-2 font-semibold">{text.removePeople(university.people)}</p>
+            <p>{universitiesText.removeExplained(name, university)}</p>
+            <p className="mt-2 font-semibold">{universitiesText.removePeople(university.people)}</p>
           </ConfirmButton>
         </div>
       </td>
@@ -176,7 +176,7 @@ function Movers({ university: { id, name, above, below }, up, down }: MoversProp
         }}
         disabled={!other}
         className="min-h-11 min-w-11 font-semibold hover:text-accent disabled:text-hairline"
-        aria-label={text.move[direction](name)}
+        aria-label={universitiesText.move[direction](name)}
       >
         {direction === "up" ? "↑" : "↓"}
       </button>

@@ -5,7 +5,7 @@ import { email as emailField } from "~/auth/people/forms";
 import { canonicalAddress } from "~/contest/core/email";
 import { fingerprint } from "~/contest/core/sha256";
 import { type PersonPlan, personColumns, planInvitations } from "~/contest/people/imports";
-import { personImport as text } from "~/text/people/imports";
+import { personImport as personImportText } from "~/text/people/imports";
 import { invitations as invitationText } from "~/text/people/invitations";
 import { refuseWith } from "~/web/core/forms";
 import { actOnCsv } from "~/web/people/import-form";
@@ -33,7 +33,7 @@ export async function actOnPersonImport(request: Request, context: AppLoadContex
       hasWork: ({ invited }) => invited.length > 0,
       async write({ invited }: PersonPlan) {
         await requireFresh(request, guarded.session, "people/users-import, confirmed");
-        return text.done(
+        return personImportText.done(
           await invite(
             invited.map(({ email, fullName, role, universityId }) => ({
               email,
@@ -45,7 +45,7 @@ export async function actOnPersonImport(request: Request, context: AppLoadContex
           ),
         );
       },
-      text,
+      text: personImportText,
     },
     guarded,
   );

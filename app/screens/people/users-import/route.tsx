@@ -11,13 +11,13 @@ import { limits } from "~/contest/core/limits";
 import type { PersonPlan } from "~/contest/people/imports";
 import { common, siteTitle } from "~/text/core/common";
 import { formatInteger } from "~/text/core/formats";
-import { imports, personImport as text } from "~/text/people/imports";
+import { imports, personImport as personImportText } from "~/text/people/imports";
 import { invitations as invitationText } from "~/text/people/invitations";
 import type { ImportAnswer, Preview } from "~/web/people/import-form";
 import { actOnPersonImport } from "./actions";
 
 export const handle = { hydrate: true };
-export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
+export const meta: MetaFunction = () => [{ title: siteTitle(personImportText.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { mail } = await requireAdmin(request, context);
@@ -33,7 +33,11 @@ export default function PersonImportScreen() {
   return (
     <div className="page pb-24">
       <ActionToast />
-      <AdminHeading title={text.title} subtitle={text.subtitle} back={text.back} />
+      <AdminHeading
+        title={personImportText.title}
+        subtitle={personImportText.subtitle}
+        back={personImportText.back}
+      />
       {!isServed && (
         <p className="note note-warn mb-6">
           {canInvite ? <WithLinks text={invitationText.unserved} /> : invitationText.noService.description}
@@ -43,7 +47,11 @@ export default function PersonImportScreen() {
         (preview ? (
           <Question preview={preview} />
         ) : (
-          <CsvUpload columns={text.columns} template="plantilla-personas.csv" trouble={answer?.trouble} />
+          <CsvUpload
+            columns={personImportText.columns}
+            template="plantilla-personas.csv"
+            trouble={answer?.trouble}
+          />
         ))}
     </div>
   );
@@ -52,16 +60,23 @@ export default function PersonImportScreen() {
 function Question({ preview }: { preview: Preview<PersonPlan> }) {
   const { invited, there, wrong } = preview.plan;
   const rows = invited.slice(0, limits.importShown.right);
-  const { caption, ...columns } = text.listed;
+  const { caption, ...columns } = personImportText.listed;
   return (
     <CsvPreview
       preview={preview}
-      summary={text.summary(invited.length)}
-      lines={[...(invited.length > 0 ? [text.toWhom(invited)] : []), ...text.there(there)]}
-      wrong={wrong.map(({ row, email, error }) => ({ row, name: email, error: text.error(error) }))}
-      wrongName={text.listed.email}
-      confirm={invited.length > 0 ? text.confirm(invited.length) : null}
-      back={text.back}
+      summary={personImportText.summary(invited.length)}
+      lines={[
+        ...(invited.length > 0 ? [personImportText.toWhom(invited)] : []),
+        ...personImportText.there(there),
+      ]}
+      wrong={wrong.map(({ row, email, error }) => ({
+        row,
+        name: email,
+        error: personImportText.error(error),
+      }))}
+      wrongName={personImportText.listed.email}
+      confirm={invited.length > 0 ? personImportText.confirm(invited.length) : null}
+      back={personImportText.back}
     >
       {rows.length > 0 && (
         <>

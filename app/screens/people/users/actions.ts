@@ -5,15 +5,15 @@ import { requireAdmin, requireFresh } from "~/auth/core/guards";
 import { roles } from "~/contest/core/roles";
 import { common } from "~/text/core/common";
 import { ties as tiesText } from "~/text/jury/ties";
-import { users as text, users } from "~/text/people/users";
+import { users as usersText } from "~/text/people/users";
 import { readForm, refuse, refuseInvalid } from "~/web/core/forms";
 import { tiesForm } from "~/web/jury/tie-fields";
 import { savesTies, userList } from "./query";
 
 const roleForm = z.strictObject({
   id: z.string().max(100),
-  role: z.enum(roles, { error: users.roleMissing }),
-  university_id: z.string({ error: users.universityGone }).max(100, users.universityGone).optional(),
+  role: z.enum(roles, { error: usersText.roleMissing }),
+  university_id: z.string({ error: usersText.universityGone }).max(100, usersText.universityGone).optional(),
 });
 
 /** Changes a person's role, or saves a juror's ties. */
@@ -44,7 +44,7 @@ async function changeRole(request: Request, context: AppLoadContext) {
   const form = await readForm(request, roleForm);
   if (form.status !== "success") {
     const isBeside = (name: string) => name === "role" || name === "university_id";
-    return refuseInvalid(form, isBeside, text.unreadable);
+    return refuseInvalid(form, isBeside, usersText.unreadable);
   }
   await requireFresh(request, session, "people/users");
   const { id, role, university_id: universityId = null } = form.value;
@@ -52,13 +52,13 @@ async function changeRole(request: Request, context: AppLoadContext) {
   const back = userList.path(query);
   try {
     const name = await stores.people.changeRole({ id, role, universityId });
-    return flash.redirect(back, text.changed(name, common.roles[role]));
+    return flash.redirect(back, usersText.changed(name, common.roles[role]));
   } catch (error) {
     return answerFailure(error, context, form, {
-      last_admin: text.lastAdmin,
-      not_found: text.unknown,
-      university_unavailable: { fieldErrors: { university_id: [text.universityGone] } },
-      failed: text.failed,
+      last_admin: usersText.lastAdmin,
+      not_found: usersText.unknown,
+      university_unavailable: { fieldErrors: { university_id: [usersText.universityGone] } },
+      failed: usersText.failed,
     });
   }
 }

@@ -6,7 +6,7 @@ import { Button, ButtonLink, H2 } from "~/components/core/elements";
 import { FieldErrors } from "~/components/core/field";
 import { type Role, roles } from "~/contest/core/roles";
 import { common } from "~/text/core/common";
-import { users as text } from "~/text/people/users";
+import { users as usersText } from "~/text/people/users";
 import type { actOnUsers } from "./actions";
 
 interface Props {
@@ -28,13 +28,13 @@ export function RoleConfirmation({ person, universities, back }: Props) {
   const { role, university_id: university } = fields;
   return (
     <section aria-labelledby="pregunta" className="mb-8 border-y border-ink bg-sheet p-6">
-      <H2 id="pregunta">{text.question(person.fullName)}</H2>
+      <H2 id="pregunta">{usersText.question(person.fullName)}</H2>
       <p className="mt-1 text-small text-ink-soft">
         {person.email}
         {person.universityName && ` · ${person.universityName}`}
-        {person.requestedUniversityName && ` · ${text.isPending(person.requestedUniversityName)}`}
+        {person.requestedUniversityName && ` · ${usersText.isPending(person.requestedUniversityName)}`}
       </p>
-      <p className="measure mt-3">{text.explained}</p>
+      <p className="measure mt-3">{usersText.explained}</p>
       <Form {...getFormProps(form, { ariaAttributes: false })} method="post" className="mt-5 grid gap-5">
         <input type="hidden" name="id" value={person.id} />
         <fieldset>
@@ -63,7 +63,7 @@ export function RoleConfirmation({ person, universities, back }: Props) {
           />
         )}
         <div className="flex flex-wrap gap-3">
-          <Button solid>{text.confirm}</Button>
+          <Button solid>{usersText.confirm}</Button>
           <ButtonLink to={back}>Cancelar</ButtonLink>
         </div>
       </Form>

@@ -16,14 +16,14 @@ import { formatInteger, formatNumericDate } from "~/text/core/formats";
 import { tabBars } from "~/text/core/tab-bars";
 import { ties as tiesText } from "~/text/jury/ties";
 import { personImport } from "~/text/people/imports";
-import { users as text } from "~/text/people/users";
+import { users as usersText } from "~/text/people/users";
 import { pageOf } from "~/web/core/pages";
 import { actOnUsers } from "./actions";
 import { tiesPath, userList } from "./query";
 import { RoleConfirmation } from "./role-confirmation";
 
 export const handle = { hydrate: true };
-export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
+export const meta: MetaFunction = () => [{ title: siteTitle(usersText.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { stores } = await requireAdmin(request, context);
@@ -56,7 +56,7 @@ export default function UsersScreen() {
   return (
     <div className="page pb-24">
       <ActionToast />
-      <AdminHeading title={text.title} tabs={tabBars.people}>
+      <AdminHeading title={usersText.title} tabs={tabBars.people}>
         <ButtonLink to="/admin/usuarios/importar">{personImport.link}</ButtonLink>
       </AdminHeading>
       {person && <RoleConfirmation key={person.id} person={person} universities={universities} back={back} />}
@@ -93,7 +93,7 @@ export default function UsersScreen() {
         {formatInteger(total)} {total === 1 ? "cuenta" : "cuentas"}
       </p>
       {people.length === 0 ? (
-        <p className="h2 py-16">{text.none}</p>
+        <p className="h2 py-16">{usersText.none}</p>
       ) : (
         <TablePlace>
           <table className="table-stacked table-paired w-full border-b text-left text-small sm:min-w-5xl">
@@ -121,7 +121,7 @@ export default function UsersScreen() {
                     {person.universityName ??
                       (person.requestedUniversityName === null
                         ? "—"
-                        : text.isPending(person.requestedUniversityName))}
+                        : usersText.isPending(person.requestedUniversityName))}
                   </td>
                   <td>{common.roles[person.role]}</td>
                   <td className="table-wide whitespace-nowrap tabular-nums">

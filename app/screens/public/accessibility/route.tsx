@@ -8,12 +8,16 @@ import { H1, TextLink } from "~/components/core/elements";
 import { Indexed } from "~/components/core/indexed";
 import { indexLine, Part } from "~/components/core/part";
 import { formatDay, formatInteger } from "~/text/core/formats";
-import { type AccessibilityRun, accessibility as text } from "~/text/public/accessibility";
+import { type AccessibilityRun, accessibility as accessibilityText } from "~/text/public/accessibility";
 import lastRun from "~/text/public/accessibility-run.json";
 import { publicMeta } from "~/web/core/page-meta";
 
 export const meta: MetaFunction = ({ matches }) =>
-  publicMeta(matches, { path: "/accesibilidad", title: text.title, description: text.description });
+  publicMeta(matches, {
+    path: "/accesibilidad",
+    title: accessibilityText.title,
+    description: accessibilityText.description,
+  });
 
 /** Public, even while the contest is private. */
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -34,28 +38,29 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export default function Accessibility() {
   const { owner, contact, site, missing, run } = useLoaderData<typeof loader>();
-  const { content, preparation, feedback, enforcement } = text;
+  const { content, preparation, feedback, enforcement } = accessibilityText;
   const { facts } = preparation;
   return (
     <div className="page pt-10 pb-24">
-      <H1>{text.title}</H1>
+      <H1>{accessibilityText.title}</H1>
       <p className="lead mt-6 max-w-[62ch]">
-        {text.answer(missing)} <TextLink href={contact || "/legal"}>{text.answerLink}</TextLink>
-        {text.answerTime}
+        {accessibilityText.answer(missing)}{" "}
+        <TextLink href={contact || "/legal"}>{accessibilityText.answerLink}</TextLink>
+        {accessibilityText.answerTime}
       </p>
       <div className="mt-10 mb-12 grid max-w-[62ch] gap-4">
-        <p>{text.commitment(owner || text.unnamed)}</p>
+        <p>{accessibilityText.commitment(owner || accessibilityText.unnamed)}</p>
         <p>
-          {text.applies} <span className="wrap-anywhere">{site}</span>.
+          {accessibilityText.applies} <span className="wrap-anywhere">{site}</span>.
         </p>
       </div>
       <Indexed
-        parts={[text.status, content, preparation, feedback, enforcement].map(({ title }) =>
+        parts={[accessibilityText.status, content, preparation, feedback, enforcement].map(({ title }) =>
           indexLine(title),
         )}
       >
-        <Part title={text.status.title}>
-          <p>{text.status.line}</p>
+        <Part title={accessibilityText.status.title}>
+          <p>{accessibilityText.status.line}</p>
         </Part>
         <Part title={content.title}>
           <p>{content.lead}</p>

@@ -41,7 +41,7 @@ import { failure } from "~/text/core/toast";
 import { waysBack } from "~/text/core/ways-back";
 import { final } from "~/text/final/final";
 import { results } from "~/text/final/results";
-import { gallery as text } from "~/text/public/gallery";
+import { gallery as galleryText } from "~/text/public/gallery";
 import { readForm, refuseWith } from "~/web/core/forms";
 import { localPath } from "~/web/core/local-path";
 import { publicMeta } from "~/web/core/page-meta";
@@ -55,7 +55,11 @@ import { RoleActions } from "./role-actions";
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data: page }) => {
   const finalists = page?.loaded ? page.finalists : limits.finalists.default;
-  return publicMeta(matches, { path: "/galeria", title: text.title, description: text.intro(finalists) });
+  return publicMeta(matches, {
+    path: "/galeria",
+    title: galleryText.title,
+    description: galleryText.intro(finalists),
+  });
 };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -130,7 +134,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       showStatus: marks !== "none",
       finalIsOpen: choiceState(gates.community, allPhases, now) === "open",
       resultsAreOut: resultsAreOut(allPhases, now),
-      hidden: areHidden ? text.votesHidden(hiddenSince) : null,
+      hidden: areHidden ? galleryText.votesHidden(hiddenSince) : null,
       closed: closed && { notice: closedNotice("votes", closed), opensAt: closed.opensAt },
     },
     { headers },
@@ -171,7 +175,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     // A new voter needs one page; who has an account signs in there too.
     const { public_signup_enabled: signsUp } = await stores.settings.all();
     const path = signsUp ? "/auth/votar" : "/auth";
-    return flash.redirect(accessPath(path, voteReturn(proposalId, to)), text.signIn);
+    return flash.redirect(accessPath(path, voteReturn(proposalId, to)), galleryText.signIn);
   }
   const { toast, isGone, rulesPath } = await castVote(request, context, { userId: viewer.id, proposalId });
   if (rulesPath) return redirect(`${rulesPath}&${new URLSearchParams({ volver: to })}`, 303);
@@ -185,9 +189,9 @@ export default function Gallery() {
   if (!gallery.loaded) {
     return (
       <div className="page">
-        <ToastMessage toast={text.loadFailed} />
-        <Statement title={text.title}>
-          <p>{text.loadFailedHint}</p>
+        <ToastMessage toast={galleryText.loadFailed} />
+        <Statement title={galleryText.title}>
+          <p>{galleryText.loadFailedHint}</p>
           <ButtonLink href={pathname + search}>Volver a intentarlo</ButtonLink>
         </Statement>
       </div>
@@ -204,12 +208,12 @@ export default function Gallery() {
               {waysBack["/admin"]}
             </ButtonLink>
           )}
-          <H1>{text.title}</H1>
+          <H1>{galleryText.title}</H1>
         </div>
         <div className="max-w-[38ch]">
-          <p>{text.intro(gallery.finalists)}</p>
+          <p>{galleryText.intro(gallery.finalists)}</p>
           <TallLink href="/recuento" className="text-small">
-            {text.tally}
+            {galleryText.tally}
           </TallLink>
         </div>
       </header>
@@ -233,22 +237,22 @@ export default function Gallery() {
       {gallery.hidden && <p className="border-t border-ink py-4">{gallery.hidden}</p>}
       <FilterBar
         search={filters.search}
-        placeholder={gallery.showsAuthors ? text.searchWith : text.searchTitles}
+        placeholder={gallery.showsAuthors ? galleryText.searchWith : galleryText.searchTitles}
         choices={filterChoices(gallery)}
         others={filters.isTwo ? { columnas: "2" } : {}}
       />
       <p className="wall-views">
-        <span className="tabular-nums">{text.total(total)}</span>
+        <span className="tabular-nums">{galleryText.total(total)}</span>
         <TallLink
           href={galleryList.path({ ...filters, from, to, isTwo: !filters.isTwo })}
           className="sm:hidden"
         >
-          {filters.isTwo ? text.oneColumn : text.twoColumns}
+          {filters.isTwo ? galleryText.oneColumn : galleryText.twoColumns}
         </TallLink>
       </p>
       {cards.length === 0 ? (
-        <Statement title={text.empty} level={2}>
-          <p>{text.emptyHint}</p>
+        <Statement title={galleryText.empty} level={2}>
+          <p>{galleryText.emptyHint}</p>
           <ButtonLink href="/galeria">Ver todas las obras</ButtonLink>
         </Statement>
       ) : (
@@ -280,7 +284,7 @@ const filterChoices = ({ sort, sorts, filters, universities, canBeUnvoted }: Ope
     name: "orden",
     label: "Orden",
     value: sort,
-    options: sorts.map((id) => ({ id, name: text.sorts[id] })),
+    options: sorts.map((id) => ({ id, name: galleryText.sorts[id] })),
   },
   {
     name: "categoria",
@@ -309,7 +313,7 @@ const filterChoices = ({ sort, sorts, filters, universities, canBeUnvoted }: Ope
           label: "Tus votos",
           value: filters.isUnvoted ? "sin-votar" : null,
           none: "Todas",
-          options: [{ id: "sin-votar", name: text.unvoted }],
+          options: [{ id: "sin-votar", name: galleryText.unvoted }],
         },
       ]
     : []),

@@ -1,12 +1,12 @@
 import { TallLink } from "~/components/core/elements";
 import { limits } from "~/contest/core/limits";
 import { formatInteger } from "~/text/core/formats";
-import { landing as text } from "~/text/public/landing";
+import { landing as landingText } from "~/text/public/landing";
 import { Section } from "./section";
 
 /** `finalists`: the number in the settings. */
 export function About({ finalists }: { finalists: number }) {
-  const { title, lead, paragraphs, steps } = text.about;
+  const { title, lead, paragraphs, steps } = landingText.about;
   return (
     <Section id="concurso" number={1} title={title}>
       <p className="statement-text">{lead}</p>
@@ -28,7 +28,7 @@ export function About({ finalists }: { finalists: number }) {
 }
 
 export function What() {
-  const { title, graphic, graphicLabel, video, videoLabel, limit, ai } = text.what;
+  const { title, graphic, graphicLabel, video, videoLabel, limit, ai } = landingText.what;
   return (
     <Section id="enviar" number={2} title={title}>
       <div className="what">
@@ -58,7 +58,7 @@ export function What() {
 }
 
 export function Criteria({ criteria }: { criteria: { name: string; weight: number }[] }) {
-  const { title, lead, names } = text.criteria;
+  const { title, lead, names } = landingText.criteria;
   const whole = criteria.reduce((sum, { weight }) => sum + weight, 0);
   const rows =
     criteria.length > 0
@@ -101,7 +101,7 @@ export function Universities({ count, list }: UniversitiesProps) {
       <div className="page">
         <h2>
           <span className="universities-count">{formatInteger(count)}</span>{" "}
-          <span className="h1">{text.universities}</span>
+          <span className="h1">{landingText.universities}</span>
         </h2>
         {list.length > 0 && (
           <ul>
@@ -125,7 +125,7 @@ export function Universities({ count, list }: UniversitiesProps) {
 
 /** `partnerName`: the digital-identity partner, when one is set up. */
 export function Brands({ partnerName }: { partnerName: string | null }) {
-  const { title, lead, items } = text.brandsSection;
+  const { title, lead, items } = landingText.brandsSection;
   return (
     <Section id="marcas" number={5} title={title}>
       <p className="statement-text">{lead}</p>
@@ -142,7 +142,7 @@ export function Brands({ partnerName }: { partnerName: string | null }) {
 }
 
 export function Legal() {
-  const { title, paragraphs } = text.legalSection;
+  const { title, paragraphs } = landingText.legalSection;
   return (
     <Section id="bases" number={6} title={title}>
       <ol className="legal">
@@ -151,14 +151,14 @@ export function Legal() {
         ))}
       </ol>
       <p className="mt-6">
-        <TallLink href="/bases">{text.legalSection.whole}</TallLink>
+        <TallLink href="/bases">{landingText.legalSection.whole}</TallLink>
       </p>
     </Section>
   );
 }
 
 export function Questions({ number, finalists }: { number: number; finalists: number }) {
-  const { title, items } = text.questions;
+  const { title, items } = landingText.questions;
   return (
     <Section id="preguntas" number={number} title={title}>
       <div className="questions">

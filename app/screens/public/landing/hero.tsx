@@ -6,7 +6,7 @@ import type { Category } from "~/contest/core/categories";
 import { downloadPath } from "~/contest/public/home-pdf";
 import { final } from "~/text/final/final";
 import { results } from "~/text/final/results";
-import { landing as text } from "~/text/public/landing";
+import { landing as landingText } from "~/text/public/landing";
 import { Pair, Winner } from "./front-work";
 
 interface Work {
@@ -56,9 +56,9 @@ type Contest = Pick<Props, "votesOpen" | "finalIsOpen" | "mayStillSend">;
 
 /** Returns the visitor's current options, the most important first. */
 export const waysToTakePart = ({ votesOpen, finalIsOpen, mayStillSend }: Contest): Act[] => [
-  ...(mayStillSend ? [[text.join, "/auth"] satisfies Act] : []),
+  ...(mayStillSend ? [[landingText.join, "/auth"] satisfies Act] : []),
   ...(finalIsOpen ? [[final.link, "/final"] satisfies Act] : []),
-  ...(votesOpen ? [[text.vote, "/galeria"] satisfies Act] : []),
+  ...(votesOpen ? [[landingText.vote, "/galeria"] satisfies Act] : []),
 ];
 
 /**
@@ -71,15 +71,17 @@ export function Hero({ works, winner, two, hasWorks, resultsAreOut, pdfUrl, ...h
     ...(resultsAreOut ? [[results.see, "/resultados"] satisfies Act] : []),
     ...waysToTakePart(contest),
   ];
-  if (acts.length === 0 && hasWorks) acts.push([text.seeWorks, "/galeria"]);
+  if (acts.length === 0 && hasWorks) acts.push([landingText.seeWorks, "/galeria"]);
   return (
     <section className="hero">
       <div className="hero-words">
         <Headline winner={winner} two={two} />
         <div className="hero-foot">
-          <p className="lead">{winner?.universityName ?? (two.length > 0 ? final.notice : text.promise)}</p>
+          <p className="lead">
+            {winner?.universityName ?? (two.length > 0 ? final.notice : landingText.promise)}
+          </p>
           <p className="hero-acts flex flex-wrap gap-3">
-            {acts.length === 0 && text.noWorks}
+            {acts.length === 0 && landingText.noWorks}
             {acts.map(([label, to], index) => (
               <a key={to} href={to} className={`button button-large ${index === 0 ? "button-solid" : ""}`}>
                 {label}
@@ -91,26 +93,26 @@ export function Hero({ works, winner, two, hasWorks, resultsAreOut, pdfUrl, ...h
               <>
                 <li>
                   <TextLink href={pdfUrl} target="_blank" rel="noreferrer">
-                    {text.brief}
+                    {landingText.brief}
                   </TextLink>
                 </li>
                 <li>
-                  <TextLink href={downloadPath(pdfUrl)} download={text.briefFile}>
-                    {text.briefDownload}
+                  <TextLink href={downloadPath(pdfUrl)} download={landingText.briefFile}>
+                    {landingText.briefDownload}
                   </TextLink>
                 </li>
               </>
             )}
             {showLegal && (
               <li>
-                <TextLink href="#bases">{text.legal}</TextLink>
+                <TextLink href="#bases">{landingText.legal}</TextLink>
               </li>
             )}
             <li>
-              <TextLink href="#marcas">{text.brands}</TextLink>
+              <TextLink href="#marcas">{landingText.brands}</TextLink>
             </li>
           </ul>
-          {pdfPending && <p className="hint">{text.briefPending}</p>}
+          {pdfPending && <p className="hint">{landingText.briefPending}</p>}
         </div>
       </div>
       {winner ? (
@@ -135,7 +137,7 @@ function Headline({ winner, two }: Pick<Props, "winner" | "two">) {
       </div>
     );
   }
-  const words = two.length > 0 ? text.headlineOfFinal : text.headline;
+  const words = two.length > 0 ? landingText.headlineOfFinal : landingText.headline;
   return (
     <h1 className="display hero-headline">
       {words.map((word) => (

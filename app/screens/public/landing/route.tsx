@@ -24,7 +24,7 @@ import { statusVisibility, visibleStatus } from "~/contest/works/visible-card";
 import type { PublishedMove } from "~/db/core/phases";
 import styles from "~/styles/landing.css";
 import { common } from "~/text/core/common";
-import { landing as text } from "~/text/public/landing";
+import { landing as landingText } from "~/text/public/landing";
 import { phaseSentence } from "~/text/running/phase-sentence";
 import { publicMeta } from "~/web/core/page-meta";
 import { contestData, contestDates } from "~/web/core/structured-data";
@@ -161,7 +161,7 @@ export default function Landing() {
       {turn && (
         <section className="closing">
           <div className="page">
-            <p className="display">{text.closing}</p>
+            <p className="display">{landingText.closing}</p>
             <ButtonLink href={turn[1]} solid className="button-large">
               {turn[0]}
             </ButtonLink>
@@ -169,8 +169,8 @@ export default function Landing() {
         </section>
       )}
       <footer className="page colophon">
-        <p>© {text.year}</p>
-        <p>{text.colophon}</p>
+        <p>© {landingText.year}</p>
+        <p>{landingText.colophon}</p>
         <p>
           <TextLink href="/galeria">Favorito del Público</TextLink>
         </p>
@@ -179,7 +179,7 @@ export default function Landing() {
         </p>
         {editions.length > 0 && (
           <p>
-            {text.editions}
+            {landingText.editions}
             {editions.map(({ title, address }) => (
               <Fragment key={`${title} ${address}`}>
                 {" "}

@@ -2,7 +2,7 @@ import { ButtonLink, TextLink } from "~/components/core/elements";
 import type { Day } from "~/contest/core/calendar";
 import type { phaseStatus } from "~/contest/core/phases";
 import { formatDay, formatDays, formatInteger } from "~/text/core/formats";
-import { landing as text } from "~/text/public/landing";
+import { landing as landingText } from "~/text/public/landing";
 import { Section } from "./section";
 
 interface PhaseOnLine {
@@ -37,7 +37,7 @@ export function Timeline({ phases, feed }: { phases: PhaseOnLine[]; feed: string
   const present = phases.find(({ status }) => status === "present");
   const next = phases.find(({ status, startAt }) => status === "future" && startAt !== null);
   return (
-    <Section id="calendario" number={4} title={text.calendar.title}>
+    <Section id="calendario" number={4} title={landingText.calendar.title}>
       {present && (
         <p className="countdown">
           {present.daysLeft !== null && present.daysLeft > 0 && (
@@ -45,21 +45,23 @@ export function Timeline({ phases, feed }: { phases: PhaseOnLine[]; feed: string
           )}
           <span>
             {present.daysLeft !== null && (
-              <span className="h1">{text.calendar.daysLeft(present.daysLeft)}</span>
+              <span className="h1">{landingText.calendar.daysLeft(present.daysLeft)}</span>
             )}
             <span>
               {present.ended && present.endAt
-                ? text.calendar.ended(present.name, formatDay(present.endAt))
-                : `${text.calendar.now}: ${present.name}`}
-              {present.ended && next?.startAt && ` ${text.calendar.next(next.name, formatDay(next.startAt))}`}
+                ? landingText.calendar.ended(present.name, formatDay(present.endAt))
+                : `${landingText.calendar.now}: ${present.name}`}
+              {present.ended &&
+                next?.startAt &&
+                ` ${landingText.calendar.next(next.name, formatDay(next.startAt))}`}
             </span>
           </span>
         </p>
       )}
       {present?.moved && (
         <p className="note mb-8 max-w-[68ch] wrap-anywhere">
-          <strong className="font-semibold">{text.calendar.movedTitle(present.moved)}:</strong>{" "}
-          {text.calendar.moved(present.name, present.moved)}
+          <strong className="font-semibold">{landingText.calendar.movedTitle(present.moved)}:</strong>{" "}
+          {landingText.calendar.moved(present.name, present.moved)}
         </p>
       )}
       <ol className="timeline">
@@ -72,7 +74,7 @@ export function Timeline({ phases, feed }: { phases: PhaseOnLine[]; feed: string
             <h3>{phase.name}</h3>
             <p className="tabular-nums">
               {dates(phase)}
-              {(phase.status === "past" || phase.ended) && <strong> · {text.calendar.over}</strong>}
+              {(phase.status === "past" || phase.ended) && <strong> · {landingText.calendar.over}</strong>}
             </p>
             {phase.description && <p>{phase.description}</p>}
           </li>
@@ -81,10 +83,11 @@ export function Timeline({ phases, feed }: { phases: PhaseOnLine[]; feed: string
       {feed && (
         <div className="into-calendar">
           <ButtonLink href="/calendario.ics" download="fechas-del-concurso.ics">
-            {text.calendar.add}
+            {landingText.calendar.add}
           </ButtonLink>
           <p>
-            <TextLink href={feed}>{text.calendar.subscribe}</TextLink> {text.calendar.subscribeWhy}
+            <TextLink href={feed}>{landingText.calendar.subscribe}</TextLink>{" "}
+            {landingText.calendar.subscribeWhy}
           </p>
         </div>
       )}
@@ -96,5 +99,5 @@ function dates({ startAt, endAt }: Pick<PhaseOnLine, "startAt" | "endAt">): stri
   if (startAt && endAt) return formatDays(startAt, endAt);
   if (startAt) return `Desde el ${formatDay(startAt)}`;
   if (endAt) return `Hasta el ${formatDay(endAt)}`;
-  return text.calendar.undated;
+  return landingText.calendar.undated;
 }

@@ -7,11 +7,11 @@ import { H1, TallLink } from "~/components/core/elements";
 import { Indexed } from "~/components/core/indexed";
 import { indexLine, Part } from "~/components/core/part";
 import { hasOrganiser, organiserOf } from "~/contest/public/organiser";
-import { legal as text } from "~/text/public/legal";
+import { legal as legalText } from "~/text/public/legal";
 import { publicMeta } from "~/web/core/page-meta";
 
 export const meta: MetaFunction = ({ matches }) =>
-  publicMeta(matches, { path: "/legal", title: text.title, description: text.description });
+  publicMeta(matches, { path: "/legal", title: legalText.title, description: legalText.description });
 
 /** Public, even while the contest is private. */
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -22,24 +22,30 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export default function Legal() {
   const { organiser, isNamed, site } = useLoaderData<typeof loader>();
   const { name, address, contact } = organiser;
-  const { purpose, use, property, data, law } = text;
+  const { purpose, use, property, data, law } = legalText;
   return (
     <div className="page pt-10 pb-24">
-      <H1 className="mb-12">{text.title}</H1>
-      <Indexed parts={[text.owner, purpose, use, property, data, law].map(({ title }) => indexLine(title))}>
-        <Part title={text.owner.title}>
-          <p>{text.owner.lead}</p>
+      <H1 className="mb-12">{legalText.title}</H1>
+      <Indexed
+        parts={[legalText.owner, purpose, use, property, data, law].map(({ title }) => indexLine(title))}
+      >
+        <Part title={legalText.owner.title}>
+          <p>{legalText.owner.lead}</p>
           <Definitions
             items={[
-              [text.owner.name, name || text.owner.unnamed],
-              ...(address ? [[text.owner.address, address] as const] : []),
-              [text.owner.site, site],
+              [legalText.owner.name, name || legalText.owner.unnamed],
+              ...(address ? [[legalText.owner.address, address] as const] : []),
+              [legalText.owner.site, site],
             ]}
           />
           <p>
-            <ContactLine before={text.owner.contact} contact={contact} none={text.owner.noContact} />
+            <ContactLine
+              before={legalText.owner.contact}
+              contact={contact}
+              none={legalText.owner.noContact}
+            />
           </p>
-          {!isNamed && <p className="hint">{text.owner.incomplete}</p>}
+          {!isNamed && <p className="hint">{legalText.owner.incomplete}</p>}
         </Part>
         <Part title={purpose.title}>
           {purpose.lines.map((line) => (

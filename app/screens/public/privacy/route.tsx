@@ -8,11 +8,15 @@ import { Indexed } from "~/components/core/indexed";
 import { indexLine, Part } from "~/components/core/part";
 import { RetentionTable } from "~/components/people/retention-table";
 import { retentionRows, retentionTable } from "~/text/people/retention";
-import { privacy as text } from "~/text/public/privacy";
+import { privacy as privacyText } from "~/text/public/privacy";
 import { publicMeta } from "~/web/core/page-meta";
 
 export const meta: MetaFunction = ({ matches }) =>
-  publicMeta(matches, { path: "/privacidad", title: text.title, description: text.description });
+  publicMeta(matches, {
+    path: "/privacidad",
+    title: privacyText.title,
+    description: privacyText.description,
+  });
 
 /** Public, even while the contest is private. */
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -28,39 +32,43 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 const index = [
-  ...[text.controller, text.purposes].map(({ title }) => indexLine(title)),
+  ...[privacyText.controller, privacyText.purposes].map(({ title }) => indexLine(title)),
   { id: "plazos", title: retentionTable.title },
-  ...[text.recipients, text.cookies, text.rights, text.minors, text.changes].map(({ title }) =>
-    indexLine(title),
-  ),
+  ...[
+    privacyText.recipients,
+    privacyText.cookies,
+    privacyText.rights,
+    privacyText.minors,
+    privacyText.changes,
+  ].map(({ title }) => indexLine(title)),
 ];
 
 export default function Privacy() {
   const { controller, address, contact, officer, partnerName, retention } = useLoaderData<typeof loader>();
-  const { purposes, recipients, cookies, rights, minors, changes } = text;
+  const { purposes, recipients, cookies, rights, minors, changes } = privacyText;
   return (
     <div className="page pt-10 pb-24">
-      <H1>{text.title}</H1>
+      <H1>{privacyText.title}</H1>
       <p className="lead mt-6 max-w-[62ch]">
-        {text.answer} <TextLink href="/cuenta">{rights.own.account}</TextLink>.
+        {privacyText.answer} <TextLink href="/cuenta">{rights.own.account}</TextLink>.
       </p>
-      <p className="mt-4 mb-12 text-ink-soft">{text.version}</p>
+      <p className="mt-4 mb-12 text-ink-soft">{privacyText.version}</p>
       <Indexed parts={index}>
-        <Part title={text.controller.title}>
+        <Part title={privacyText.controller.title}>
           <p>
-            <strong>{controller || text.controller.unnamed}</strong> {text.controller.is}
+            <strong>{controller || privacyText.controller.unnamed}</strong> {privacyText.controller.is}
           </p>
-          {address && <p>{text.controller.address(address)}</p>}
+          {address && <p>{privacyText.controller.address(address)}</p>}
           <p>
             <ContactLine
-              before={text.controller.contact}
+              before={privacyText.controller.contact}
               contact={contact}
-              none={text.controller.noContact}
+              none={privacyText.controller.noContact}
             />
           </p>
           {officer && (
             <p>
-              <ContactLine before={text.controller.officer} contact={officer} />
+              <ContactLine before={privacyText.controller.officer} contact={officer} />
             </p>
           )}
         </Part>
@@ -76,7 +84,7 @@ export default function Privacy() {
             </summary>
             <div className="mt-6">
               <RetentionTable rows={retention} />
-              <p className="hint mt-4">{text.copies}</p>
+              <p className="hint mt-4">{privacyText.copies}</p>
             </div>
           </details>
         </div>

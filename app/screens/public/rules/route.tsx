@@ -7,12 +7,16 @@ import { Indexed } from "~/components/core/indexed";
 import { indexOf, PublishedText, TextChanges } from "~/components/core/published-text";
 import { changesBetween } from "~/contest/core/published-texts";
 import { type Organiser, organiserOf, type RulesLack, rulesLacks } from "~/contest/public/organiser";
-import { publishedTexts as text } from "~/text/public/published-texts";
+import { publishedTexts } from "~/text/public/published-texts";
 import { publicMeta } from "~/web/core/page-meta";
 import { readVersion } from "~/web/public/text-version";
 
 export const meta: MetaFunction = ({ matches }) =>
-  publicMeta(matches, { path: "/bases", title: text.title, description: text.description });
+  publicMeta(matches, {
+    path: "/bases",
+    title: publishedTexts.title,
+    description: publishedTexts.description,
+  });
 
 /**
  * Public, even while the contest is private. Shows the rules in force, an earlier version
@@ -48,10 +52,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 function Lacks({ lacks }: { lacks: RulesLack[] }) {
   return (
     <div className="note note-warn mt-6 max-w-[68ch]">
-      <p className="font-semibold">{text.lacks.title}</p>
+      <p className="font-semibold">{publishedTexts.lacks.title}</p>
       <ul className="mt-2 grid list-disc gap-1.5 pl-5">
         {lacks.map((lack) => {
-          const [words, link, to] = text.lacks.of[lack];
+          const [words, link, to] = publishedTexts.lacks.of[lack];
           return (
             <li key={lack}>
               {words} <TextLink href={to}>{link}</TextLink>
@@ -68,10 +72,10 @@ function WhoOrganises({ name, address, contact }: Organiser) {
   if (!name && !contact) return null;
   return (
     <section className="mt-16 grid max-w-[68ch] gap-4" aria-labelledby="organiza">
-      <H2 id="organiza">{text.organiser.title}</H2>
-      {name && <p>{text.organiser.named(name, address)}</p>}
+      <H2 id="organiza">{publishedTexts.organiser.title}</H2>
+      {name && <p>{publishedTexts.organiser.named(name, address)}</p>}
       <p>
-        <ContactLine before={text.organiser.contact} contact={contact} />
+        <ContactLine before={publishedTexts.organiser.contact} contact={contact} />
       </p>
     </section>
   );
@@ -82,21 +86,22 @@ export default function Rules() {
   const isFormer = rules.version !== inForce;
   return (
     <div className="page pt-10 pb-24">
-      <H1>{text.title}</H1>
-      <p className="mt-4 text-ink-soft">{text.version(rules.version, rules.publishedAt)}</p>
+      <H1>{publishedTexts.title}</H1>
+      <p className="mt-4 text-ink-soft">{publishedTexts.version(rules.version, rules.publishedAt)}</p>
       {lacks.length > 0 && <Lacks lacks={lacks} />}
       {isFormer && (
         <p className="note note-warn mt-6 max-w-[68ch]">
-          {text.former(rules.version, inForce)} <TextLink href="/bases">{text.toInForce}</TextLink>
+          {publishedTexts.former(rules.version, inForce)}{" "}
+          <TextLink href="/bases">{publishedTexts.toInForce}</TextLink>
         </p>
       )}
       {changes && (
         <section className="mt-10 border-t border-ink pt-5" aria-labelledby="cambios">
           <H2 id="cambios" className="mb-6">
-            {text.changesSince(changes.since)}
+            {publishedTexts.changesSince(changes.since)}
           </H2>
           {changes.lines.every(({ kind }) => kind === "kept") ? (
-            <p>{text.unchanged}</p>
+            <p>{publishedTexts.unchanged}</p>
           ) : (
             <TextChanges changes={changes.lines} />
           )}
@@ -108,22 +113,22 @@ export default function Rules() {
         {history.length > 1 && (
           <section className="mt-16 max-w-[68ch]" aria-labelledby="versiones">
             <H2 id="versiones" className="mb-4">
-              {text.history}
+              {publishedTexts.history}
             </H2>
             <ul className="border-b">
               {history.map(({ version, publishedAt }) => (
                 <li key={version} className="flex flex-wrap gap-x-6 gap-y-1 border-t py-3">
                   <TallLink href={`/bases?version=${version}`} className="tabular-nums">
-                    {text.version(version, publishedAt)}
+                    {publishedTexts.version(version, publishedAt)}
                   </TallLink>
                   {version === inForce ? (
-                    <span className="text-ink-soft">{text.inForce}</span>
+                    <span className="text-ink-soft">{publishedTexts.inForce}</span>
                   ) : (
                     <TallLink
                       href={`/bases?desde=${version}#cambios`}
-                      aria-label={text.changesSince(version)}
+                      aria-label={publishedTexts.changesSince(version)}
                     >
-                      {text.seeChanges}
+                      {publishedTexts.seeChanges}
                     </TallLink>
                   )}
                 </li>

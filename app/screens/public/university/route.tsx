@@ -14,7 +14,7 @@ import { statusVisibility, visibleCard } from "~/contest/works/visible-card";
 import { closedNotice } from "~/text/core/closed";
 import { siteTitle } from "~/text/core/common";
 import { waysBack } from "~/text/core/ways-back";
-import { university as text } from "~/text/public/university";
+import { university as universityText } from "~/text/public/university";
 import { publicMeta, sharePicture } from "~/web/core/page-meta";
 import { universityData } from "~/web/core/structured-data";
 import { galleryList } from "~/web/public/gallery-list";
@@ -51,13 +51,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
-  if (!page?.university) return [{ title: siteTitle(text.notFound) }, { name: "robots", content: "noindex" }];
+  if (!page?.university)
+    return [{ title: siteTitle(universityText.notFound) }, { name: "robots", content: "noindex" }];
   const { university, cards } = page;
   const covers = cards.flatMap(({ cover }) => cover ?? []);
   return publicMeta(matches, {
     path: `/universidades/${university.slug}`,
     title: university.name,
-    description: text.description(
+    description: universityText.description(
       university.name,
       cards.map(({ title }) => title),
     ),
@@ -68,16 +69,17 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
 
 export default function UniversityPage() {
   const page = useLoaderData<typeof loader>();
-  if (!page.university) return <NotFound title={text.notFound} hint={text.notFoundHint} />;
+  if (!page.university)
+    return <NotFound title={universityText.notFound} hint={universityText.notFoundHint} />;
   const { university, cards, showStatus, closed } = page;
   return (
     <div className="page pb-24">
       <ActionToast />
       <header className="gallery-head">
         <H1>{university.name}</H1>
-        <p>{text.total(cards.length)}</p>
+        <p>{universityText.total(cards.length)}</p>
       </header>
-      <h2 className="sr-only">{text.works}</h2>
+      <h2 className="sr-only">{universityText.works}</h2>
       <ul
         className="wall wall-few"
         style={{ "--widest": Math.max(1, ...cards.map(({ cover }) => wallRoot(cover))) }}

@@ -1,7 +1,7 @@
 import { TallLink, TextLink } from "~/components/core/elements";
 import { CopyLink } from "~/components/works/copy-link";
 import { formatDuration } from "~/text/core/formats";
-import { gallery as text } from "~/text/public/gallery";
+import { gallery as galleryText } from "~/text/public/gallery";
 
 interface Props {
   work: {
@@ -28,7 +28,7 @@ export function Facts({ work, url, hasOriginals }: Props) {
         {work.universityName === null && (
           <>
             <dt>Autoría</dt>
-            <dd>{text.blind}</dd>
+            <dd>{galleryText.blind}</dd>
           </>
         )}
         {work.teamName && (
@@ -59,7 +59,7 @@ export function Facts({ work, url, hasOriginals }: Props) {
             <dt>Originales</dt>
             {work.assets.map(({ id }, i) => (
               <dd key={id}>
-                <TallLink href={`/archivos/${id}/original`}>{text.original(i + 1)}</TallLink>
+                <TallLink href={`/archivos/${id}/original`}>{galleryText.original(i + 1)}</TallLink>
               </dd>
             ))}
           </>

@@ -18,7 +18,7 @@ import { statusVisibility, visibleStatus } from "~/contest/works/visible-card";
 import type { Viewer } from "~/db/core/sessions";
 import { closedNotice } from "~/text/core/closed";
 import { siteTitle } from "~/text/core/common";
-import { gallery as text } from "~/text/public/gallery";
+import { gallery as galleryText } from "~/text/public/gallery";
 import { declarationTexts } from "~/text/works/declarations";
 import { wordsOf } from "~/text/works/work-fields";
 import { publicMeta, sharePicture } from "~/web/core/page-meta";
@@ -93,7 +93,7 @@ function seesDeclared(viewer: Viewer | null, work: { isDraft: boolean; universit
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
   const unlisted = { name: "robots", content: "noindex" };
-  if (!page?.work) return [{ title: siteTitle(text.notFound) }, unlisted];
+  if (!page?.work) return [{ title: siteTitle(galleryText.notFound) }, unlisted];
   const { work } = page;
   // A draft has no data for sharing.
   if (work.isDraft) return [{ title: siteTitle(work.title) }, unlisted];
@@ -126,7 +126,7 @@ const pictureName = ({ title, universityName }: { title: string; universityName:
 
 export default function WorkPage() {
   const page = useLoaderData<typeof loader>();
-  if (!page.work) return <NotFound title={text.notFound} hint={text.notFoundHint} />;
+  if (!page.work) return <NotFound title={galleryText.notFound} hint={galleryText.notFoundHint} />;
   const { work, url, query, neighbours, closed } = page;
   const [main = null, ...more] = work.assets;
   return (

@@ -1,6 +1,6 @@
 import { H2 } from "~/components/core/elements";
 import { Plate, type PlateWork } from "~/components/works/plate";
-import { gallery as text } from "~/text/public/gallery";
+import { gallery as galleryText } from "~/text/public/gallery";
 
 interface Props {
   universityName: string;
@@ -11,7 +11,7 @@ interface Props {
 export function Siblings({ universityName, works }: Props) {
   return (
     <section className="siblings" aria-labelledby="misma-universidad">
-      <H2 id="misma-universidad">{text.moreOf(universityName)}</H2>
+      <H2 id="misma-universidad">{galleryText.moreOf(universityName)}</H2>
       <ul className="plates">
         {works.map((work) => (
           <li key={work.id}>

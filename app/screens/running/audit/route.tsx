@@ -11,7 +11,7 @@ import { cron } from "~/db/core/store-context";
 import { siteTitle } from "~/text/core/common";
 import { formatDateTime } from "~/text/core/formats";
 import { tabBars } from "~/text/core/tab-bars";
-import { abridgedOf, actionName, auditSummary, audit as text } from "~/text/running/audit";
+import { abridgedOf, actionName, auditSummary, audit as auditText } from "~/text/running/audit";
 import { pageOf } from "~/web/core/pages";
 import { logList, storeFilter } from "./query";
 
@@ -19,7 +19,7 @@ import { logList, storeFilter } from "./query";
 const DETAILS_SHOWN = 800;
 
 export const handle = { hydrate: true };
-export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
+export const meta: MetaFunction = () => [{ title: siteTitle(auditText.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { stores } = await requireAdmin(request, context);
@@ -54,46 +54,46 @@ export default function AuditScreen() {
   const isFiltered = [query.actor, query.action, query.from, query.to].some(Boolean);
   return (
     <div className="page pb-24">
-      <AdminHeading title={text.title} tabs={tabBars.records}>
+      <AdminHeading title={auditText.title} tabs={tabBars.records}>
         <ButtonLink href={`/admin/registro.csv${logList.query({ ...query, page: 1 })}`}>
-          {text.export}
+          {auditText.export}
         </ButtonLink>
       </AdminHeading>
       <FilterBar
         folds
         search={query.actor}
-        searchLabel={text.columns.actor}
+        searchLabel={auditText.columns.actor}
         placeholder=""
         choices={[
           {
             name: "accion",
-            label: text.columns.action,
+            label: auditText.columns.action,
             value: query.action,
             none: "Todas",
             options: actions.map((id) => ({ id, name: actionName(id) })),
           },
         ]}
         days={[
-          { name: "desde", label: text.from, value: query.from },
-          { name: "hasta", label: text.to, value: query.to },
+          { name: "desde", label: auditText.from, value: query.from },
+          { name: "hasta", label: auditText.to, value: query.to },
         ]}
       />
       <p className="label py-3 tabular-nums" role="status">
-        {text.eventCount(total)}
+        {auditText.eventCount(total)}
       </p>
       {entries.length === 0 ? (
-        <p className="h2 py-16">{isFiltered ? text.none : text.noneYet}</p>
+        <p className="h2 py-16">{isFiltered ? auditText.none : auditText.noneYet}</p>
       ) : (
         <Table
-          caption={text.title}
-          columns={Object.values(text.columns)}
+          caption={auditText.title}
+          columns={Object.values(auditText.columns)}
           className="table-stacked table-paired sm:min-w-4xl"
           isFocusable
         >
           {entries.map((entry) => (
             <tr key={entry.id}>
               <td className="whitespace-nowrap tabular-nums">{formatDateTime(entry.at)}</td>
-              <td className="wrap-anywhere">{entry.actor ?? text.cron}</td>
+              <td className="wrap-anywhere">{entry.actor ?? auditText.cron}</td>
               <th scope="row">{actionName(entry.action)}</th>
               <td className="table-rest wrap-anywhere sm:min-w-48">{entry.summary}</td>
               <td className="max-w-96">
@@ -103,7 +103,7 @@ export default function AuditScreen() {
                     <pre className="max-h-80 overflow-auto pb-3 text-label whitespace-pre-wrap wrap-anywhere">
                       {entry.details}
                     </pre>
-                    {entry.isAbridged && <p className="hint pb-3">{text.abridged}</p>}
+                    {entry.isAbridged && <p className="hint pb-3">{auditText.abridged}</p>}
                   </details>
                 )}
               </td>

@@ -12,18 +12,18 @@ import { type ExportPart, exportParts } from "~/contest/running/contest-export";
 import { siteTitle } from "~/text/core/common";
 import { formatInteger, formatSize } from "~/text/core/formats";
 import { tabBars } from "~/text/core/tab-bars";
-import { contestExport as text } from "~/text/running/contest-export";
+import { contestExport as contestExportText } from "~/text/running/contest-export";
 import { template } from "~/text/running/template";
 import { readForm } from "~/web/core/forms";
 import { prepareForm } from "./form";
 
 export const handle = { hydrate: true };
-export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
+export const meta: MetaFunction = () => [{ title: siteTitle(contestExportText.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { stores, origin } = await requireAdmin(request, context);
   const [works, { current }] = await Promise.all([stores.contestExport.works(), stores.jobs.all()]);
-  const tables = Object.keys(text.tables);
+  const tables = Object.keys(contestExportText.tables);
   return {
     parts: exportParts(works),
     origin,
@@ -44,50 +44,50 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request, prepareForm);
   if (form.status !== "success") throw new Response(null, { status: 400 });
   await stores.jobs.begin(exportStart, viewer.id);
-  return flash.redirect("/admin/exportar", text.begun);
+  return flash.redirect("/admin/exportar", contestExportText.begun);
 }
 
 export default function ContestExport() {
   const { parts, job, origin } = useLoaderData<typeof loader>();
   const sum = (figure: "works" | "files" | "bytes") => parts.reduce((all, part) => all + part[figure], 0);
   const figures: [string, string][] = [
-    [text.figures.works, formatInteger(sum("works"))],
-    [text.figures.files, formatInteger(sum("files"))],
-    [text.figures.size, formatSize(sum("bytes"))],
+    [contestExportText.figures.works, formatInteger(sum("works"))],
+    [contestExportText.figures.files, formatInteger(sum("files"))],
+    [contestExportText.figures.size, formatSize(sum("bytes"))],
   ];
   return (
     <div className="page pb-24">
       <ActionToast />
-      <AdminHeading title={text.title} tabs={tabBars.records} />
+      <AdminHeading title={contestExportText.title} tabs={tabBars.records} />
       <dl className="flex flex-wrap gap-x-14 gap-y-6 border-t border-ink pt-6">
         {figures.map(([label, figure]) => (
           <Figure key={label} term={label} value={figure} />
         ))}
       </dl>
-      <p className="note note-warn mt-12">{text.warning}</p>
+      <p className="note note-warn mt-12">{contestExportText.warning}</p>
       {job && (job.isReady ? <Downloads parts={parts} job={job} /> : <Progress job={job} />)}
       {(!job || job.isReady) && (
         <Form method="post" className="mt-6">
-          <p className="mb-4 max-w-[65ch]">{text.prepareHint}</p>
+          <p className="mb-4 max-w-[65ch]">{contestExportText.prepareHint}</p>
           <button
             type="submit"
             name="intent"
             value="prepare"
             className={job ? "button" : "button button-solid"}
           >
-            {job ? text.prepareAgain : text.prepare}
+            {job ? contestExportText.prepareAgain : contestExportText.prepare}
           </button>
         </Form>
       )}
       <div className="mt-10 border-t pt-2">
-        <Listed title={text.inside} lines={text.insideList} />
-        <Listed title={text.left} lines={text.leftList} />
+        <Listed title={contestExportText.inside} lines={contestExportText.insideList} />
+        <Listed title={contestExportText.left} lines={contestExportText.leftList} />
       </div>
       <section aria-labelledby="archivo" className="mt-14 border-t border-ink pt-6">
-        <H2 id="archivo">{text.archive.title}</H2>
-        <p className="mt-3 max-w-[65ch]">{text.archive.line}</p>
+        <H2 id="archivo">{contestExportText.archive.title}</H2>
+        <p className="mt-3 max-w-[65ch]">{contestExportText.archive.line}</p>
         <p className="mt-3">
-          <code className="wrap-anywhere">{text.archive.command(origin)}</code>
+          <code className="wrap-anywhere">{contestExportText.archive.command(origin)}</code>
         </p>
       </section>
       <section aria-labelledby="plantilla" className="mt-14 border-t border-ink pt-6">
@@ -113,10 +113,10 @@ interface Preparation {
 function Progress({ job: { table, tables, rows } }: { job: Preparation }) {
   return (
     <div className="mt-6" role="status">
-      <p id="progreso">{text.progress}</p>
+      <p id="progreso">{contestExportText.progress}</p>
       <progress className="juror-progress mt-2" max={tables} value={table - 1} aria-labelledby="progreso" />
-      <p className="mt-2 mb-4">{text.progressOf(table, tables, rows)}</p>
-      <ButtonLink href="/admin/exportar">{text.reload}</ButtonLink>
+      <p className="mt-2 mb-4">{contestExportText.progressOf(table, tables, rows)}</p>
+      <ButtonLink href="/admin/exportar">{contestExportText.reload}</ButtonLink>
     </div>
   );
 }
@@ -124,17 +124,23 @@ function Progress({ job: { table, tables, rows } }: { job: Preparation }) {
 function Downloads({ parts, job }: { parts: ExportPart[]; job: Preparation }) {
   return (
     <>
-      <p className="mt-6">{text.ready(job.preparedAt, job.removedAt)}</p>
-      {parts.length > 1 && <p className="mt-4">{text.manyParts(parts.length)}</p>}
+      <p className="mt-6">{contestExportText.ready(job.preparedAt, job.removedAt)}</p>
+      {parts.length > 1 && <p className="mt-4">{contestExportText.manyParts(parts.length)}</p>}
       <ul className="mt-6 grid gap-4">
         {parts.map(({ from, works, files, bytes }, before) => (
           <li key={from} className="flex flex-wrap items-center gap-x-5 gap-y-2">
             {/* A native form: the answer is a file, which browsers save as it arrives. */}
             <form method="post" action="/admin/exportar.zip">
               <input type="hidden" name="parte" value={before + 1} />
-              <Button solid>{parts.length === 1 ? text.whole : text.part(before + 1, parts.length)}</Button>
+              <Button solid>
+                {parts.length === 1
+                  ? contestExportText.whole
+                  : contestExportText.part(before + 1, parts.length)}
+              </Button>
             </form>
-            {parts.length > 1 && <span className="text-small">{text.partHolds(works, files, bytes)}</span>}
+            {parts.length > 1 && (
+              <span className="text-small">{contestExportText.partHolds(works, files, bytes)}</span>
+            )}
           </li>
         ))}
       </ul>

@@ -29,7 +29,7 @@ import { pictureQuota } from "~/contest/works/picture-quota";
 import { siteTitle } from "~/text/core/common";
 import { formatInteger } from "~/text/core/formats";
 import { organiserHelp } from "~/text/people/help";
-import { panel as text } from "~/text/running/panel";
+import { panel as panelText } from "~/text/running/panel";
 import { readForm, refuseWith } from "~/web/core/forms";
 import { ActivePhase } from "./active-phase";
 import { Checklist } from "./checklist";
@@ -43,7 +43,7 @@ const shownNotifications = 10;
 const shownAlerts = 5;
 
 export const handle = { hydrate: true };
-export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
+export const meta: MetaFunction = () => [{ title: siteTitle(panelText.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const guarded = await requireAdmin(request, context);
@@ -109,7 +109,7 @@ const installationOf = ({ env, mail }: Pick<AppLoadContext, "env" | "mail">) => 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { stores } = await requireAdmin(request, context);
   const submission = await readForm(request, readUntil);
-  if (submission.status !== "success") return refuseWith(text.unreadable);
+  if (submission.status !== "success") return refuseWith(panelText.unreadable);
   await stores.notifications.markRead(submission.value.until);
   return redirect("/admin", 303);
 }
@@ -132,7 +132,7 @@ export default function AdminPanel() {
     <div className="page pb-24">
       <ActionToast />
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2 py-8">
-        <H1>{text.title}</H1>
+        <H1>{panelText.title}</H1>
         <TallLink href="/ayuda/organizacion">{organiserHelp.title}</TallLink>
       </header>
       <QuotaWarning quota={quota} />
@@ -157,7 +157,7 @@ export default function AdminPanel() {
           />
           {allAlerts > alerts.length && (
             <TallLink to="/admin/jurado" className="mt-1 text-small">
-              {text.allAlerts(allAlerts)}
+              {panelText.allAlerts(allAlerts)}
             </TallLink>
           )}
         </div>

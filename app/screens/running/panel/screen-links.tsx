@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { H2 } from "~/components/core/elements";
-import { panel as text } from "~/text/running/panel";
+import { panel as panelText } from "~/text/running/panel";
 
 /** Screens that the panel must offer as buttons. (specification 1.2) */
 const specified = new Set([
@@ -18,10 +18,10 @@ export function ScreenLinks() {
   return (
     <nav aria-labelledby="gestion" className="mt-14">
       <H2 id="gestion" className="mb-4">
-        {text.manage}
+        {panelText.manage}
       </H2>
       <div className="grid grid-cols-2 gap-x-6 gap-y-8 md:grid-cols-3 lg:grid-cols-5">
-        {Object.entries(text.screens).map(([group, screens]) => (
+        {Object.entries(panelText.screens).map(([group, screens]) => (
           <div key={group}>
             <h3 className="label border-b border-ink pb-1.5">{group}</h3>
             <ul>

@@ -6,7 +6,7 @@ import { changedSettings, defaultSettings, type Settings, switchKeys } from "~/c
 import { documentKey } from "~/contest/public/home-pdf";
 import type { CodeRole } from "~/db/people/access-codes";
 import { common } from "~/text/core/common";
-import { settingsAnswers as text } from "~/text/running/settings-answers";
+import { settingsAnswers } from "~/text/running/settings-answers";
 import { type SettingsTab, settingsOf, tabPath } from "~/text/running/settings-list";
 import { numbered, type Refusal, readForm, refuse, refuseInvalid, refuseWith } from "~/web/core/forms";
 import { isUpload } from "~/web/core/upload-form";
@@ -36,7 +36,7 @@ async function save(request: Request, tab: SettingsTab, context: Admin) {
     // A switch cannot be wrong in a form of ours.
     const isBeside = (name: string) =>
       settingsOf(tab).some((key) => key === name) && !switchKeys.some((key) => key === name);
-    return refuseInvalid(form, isBeside, text.saveFailed(common.unreadableForm));
+    return refuseInvalid(form, isBeside, settingsAnswers.saveFailed(common.unreadableForm));
   }
   const { seen, reset, ...sent } = form.value;
   const defaults: Partial<Settings> = Object.fromEntries(reset.map((key) => [key, defaultSettings[key]]));
@@ -44,26 +44,26 @@ async function save(request: Request, tab: SettingsTab, context: Admin) {
   try {
     const key = changes.home_pdf_url && documentKey(changes.home_pdf_url);
     if (key && (await documents.size(key)) === null) {
-      return refuse(form, { fieldErrors: { home_pdf_url: [text.pdf.gone] }, status: 409 });
+      return refuse(form, { fieldErrors: { home_pdf_url: [settingsAnswers.pdf.gone] }, status: 409 });
     }
     await stores.settings.save(changes);
   } catch (error) {
-    return answerFailure(error, context, form, { failed: text.saveFailed });
+    return answerFailure(error, context, form, { failed: settingsAnswers.saveFailed });
   }
-  return flash.redirect(tabPath(tab), text.saved);
+  return flash.redirect(tabPath(tab), settingsAnswers.saved);
 }
 
 /** Only the answer holds the new code; no address shows it. */
 async function changeCode(request: Request, context: Admin) {
   const form = await readForm(request, codeForm);
-  if (form.status !== "success") return refuseWith(text.codes.failed(common.unreadableForm));
+  if (form.status !== "success") return refuseWith(settingsAnswers.codes.failed(common.unreadableForm));
   await requireFresh(request, context.session, "running/settings parte=codigos");
   const { role } = form.value;
   try {
     const code = await newAccessCode(context, role);
-    return data<ChangedSettings>({ changed: { role, code }, toast: numbered(text.codes.changed) });
+    return data<ChangedSettings>({ changed: { role, code }, toast: numbered(settingsAnswers.codes.changed) });
   } catch (error) {
-    return answerFailure(error, context, null, { failed: text.codes.failed });
+    return answerFailure(error, context, null, { failed: settingsAnswers.codes.failed });
   }
 }
 
@@ -74,19 +74,19 @@ async function upload(request: Request, context: Admin) {
   try {
     switch (await publishPdf(request, context)) {
       case "published":
-        return flash.redirect(tabPath("portada"), text.pdf.uploaded);
+        return flash.redirect(tabPath("portada"), settingsAnswers.pdf.uploaded);
       case "size":
-        return refuseWith(text.pdf.tooLarge);
+        return refuseWith(settingsAnswers.pdf.tooLarge);
       case "kind":
-        return refuseWith(text.pdf.uploadFailed(text.pdf.noPdf));
+        return refuseWith(settingsAnswers.pdf.uploadFailed(settingsAnswers.pdf.noPdf));
       case "no_file":
-        return refuseWith(text.pdf.uploadFailed(text.pdf.noFile));
+        return refuseWith(settingsAnswers.pdf.uploadFailed(settingsAnswers.pdf.noFile));
       case "malformed":
-        return refuseWith(text.pdf.uploadFailed(common.unreadableForm));
+        return refuseWith(settingsAnswers.pdf.uploadFailed(common.unreadableForm));
       case "too_large":
-        return refuseWith(text.pdf.uploadFailed(`${common.tooLarge.title}.`), 413);
+        return refuseWith(settingsAnswers.pdf.uploadFailed(`${common.tooLarge.title}.`), 413);
     }
   } catch (error) {
-    return answerFailure(error, context, null, { failed: text.pdf.uploadFailed });
+    return answerFailure(error, context, null, { failed: settingsAnswers.pdf.uploadFailed });
   }
 }

@@ -5,7 +5,7 @@ import { hintProps } from "~/components/core/field";
 import { WithLinks } from "~/components/core/with-links";
 import { limits } from "~/contest/core/limits";
 import type { SettingKey, SwitchKey } from "~/contest/core/settings";
-import { settings as text } from "~/text/running/settings";
+import { settings as settingsText } from "~/text/running/settings";
 import { settingsList } from "~/text/running/settings-list";
 import { RESET, type TypedKey } from "./fields";
 
@@ -36,7 +36,7 @@ export function SettingRow({ name, field, isChanged, isReset, uploaded }: Settin
       {isChanged && (
         <p className={`flex flex-wrap items-center gap-x-6 ${isTyped(name) ? "" : "pl-8"}`}>
           <span className="mark" data-changed>
-            {text.changed}
+            {settingsText.changed}
           </span>
           <label className="flex min-h-11 cursor-pointer items-center gap-2 text-small">
             <input
@@ -44,10 +44,10 @@ export function SettingRow({ name, field, isChanged, isReset, uploaded }: Settin
               name={RESET}
               value={name}
               defaultChecked={isReset}
-              aria-label={`${text.reset} «${label}»`}
+              aria-label={`${settingsText.reset} «${label}»`}
               className="size-4 accent-accent"
             />
-            {text.reset}
+            {settingsText.reset}
           </label>
         </p>
       )}
@@ -73,10 +73,10 @@ const wholeNumber = (range: { default: number }) => (labelled: Labelled) => (
   />
 );
 
-const choice = (name: keyof typeof text.choices) => (labelled: Labelled) => (
+const choice = (name: keyof typeof settingsText.choices) => (labelled: Labelled) => (
   <SelectField
     {...labelled}
-    options={Object.entries(text.choices[name]).map(([id, words]) => ({ id, name: words }))}
+    options={Object.entries(settingsText.choices[name]).map(([id, words]) => ({ id, name: words }))}
   />
 );
 

@@ -12,7 +12,7 @@ import {
   switchKeys,
 } from "~/contest/core/settings";
 import { withoutOrigin } from "~/contest/public/home-pdf";
-import { settingsAnswers as text } from "~/text/running/settings-answers";
+import { settingsAnswers } from "~/text/running/settings-answers";
 import { type SettingsTab, settingsOf } from "~/text/running/settings-list";
 import { formErrorText, oneLine } from "~/web/core/forms";
 import { RESET } from "./fields";
@@ -26,7 +26,7 @@ const whole = ({ min, max, default: fallback }: { min: number; max: number; defa
     .string({ error: formErrorText })
     .trim()
     .refine((typed) => /^\d{1,4}$/.test(typed) && Number(typed) >= min && Number(typed) <= max, {
-      error: text.outOfRange({ min, max }),
+      error: settingsAnswers.outOfRange({ min, max }),
     })
     .transform(Number)
     .default(fallback);
@@ -39,8 +39,9 @@ const domains = z
     const words = typed.split(/[\s,;]+/).filter(Boolean);
     const wrong = words.find((word) => readDomain(word) === null);
     const list = [...new Set(words.map((word) => readDomain(word) ?? word))];
-    if (wrong !== undefined) context.addIssue({ code: "custom", message: text.badDomain(wrong) });
-    else if (!isDomainList(list)) context.addIssue({ code: "custom", message: text.tooManyDomains });
+    if (wrong !== undefined) context.addIssue({ code: "custom", message: settingsAnswers.badDomain(wrong) });
+    else if (!isDomainList(list))
+      context.addIssue({ code: "custom", message: settingsAnswers.tooManyDomains });
     return list;
   });
 
@@ -51,9 +52,9 @@ const editions = z
   .transform((typed, context) => {
     const lines = typed.split(/\r?\n/).map(oneLine).filter(Boolean);
     const wrong = lines.find((line) => editionIn(line) === null);
-    if (wrong !== undefined) context.addIssue({ code: "custom", message: text.badEdition(wrong) });
+    if (wrong !== undefined) context.addIssue({ code: "custom", message: settingsAnswers.badEdition(wrong) });
     else if (lines.length > limits.archivedEditions)
-      context.addIssue({ code: "custom", message: text.tooManyEditions });
+      context.addIssue({ code: "custom", message: settingsAnswers.tooManyEditions });
     return lines;
   });
 
@@ -62,7 +63,7 @@ const contact = z
   .string({ error: formErrorText })
   .trim()
   .overwrite((typed) => (/^[^\s:/]+@[^\s/]+$/.test(typed) ? `mailto:${typed}` : typed))
-  .refine(isContact, text.badContact)
+  .refine(isContact, settingsAnswers.badContact)
   .default("");
 
 /** One line about the contest's organiser. */
@@ -80,19 +81,19 @@ const fieldsOn = (origin: string) =>
     finalists_count: whole(limits.finalists),
     min_comment_length: whole(limits.commentLength),
     judges_per_proposal: whole(limits.judgesPerProposal),
-    evaluation_count_mode: z.enum(["all_judges", "assigned_judges"], { error: text.chooseOne }),
+    evaluation_count_mode: z.enum(["all_judges", "assigned_judges"], { error: settingsAnswers.chooseOne }),
     home_pdf_url: z
       .string({ error: formErrorText })
       .trim()
       .overwrite((address) => withoutOrigin(address, origin))
-      .refine(isPdfAddress, text.pdf.badAddress)
+      .refine(isPdfAddress, settingsAnswers.pdf.badAddress)
       .default(""),
     archived_editions: editions,
     disposable_domains: domains,
-    ranking_visibility: z.enum(["always", "after_own"], { error: text.chooseOne }),
-    data_controller: line(text.controllerTooLong),
+    ranking_visibility: z.enum(["always", "after_own"], { error: settingsAnswers.chooseOne }),
+    data_controller: line(settingsAnswers.controllerTooLong),
     dpo_contact: contact,
-    organiser_address: line(text.addressTooLong),
+    organiser_address: line(settingsAnswers.addressTooLong),
     organiser_contact: contact,
   }) satisfies { [Key in SettingKey]: z.ZodType<Settings[Key], unknown> };
 

@@ -8,7 +8,7 @@ import { contestEnd } from "~/contest/core/phases";
 import { erasedAt } from "~/contest/core/retention";
 import { isChanged, serializeSettings } from "~/contest/core/settings";
 import { siteTitle } from "~/text/core/common";
-import { settings as text } from "~/text/running/settings";
+import { settings as settingsText } from "~/text/running/settings";
 import { settingsOf, settingsTabs, tabName, tabPath } from "~/text/running/settings-list";
 import { orUnreached, skipRevalidation } from "~/web/core/offline";
 import { isUpload } from "~/web/core/upload-form";
@@ -20,7 +20,7 @@ import { SettingsEditor } from "./settings-editor";
 
 export const handle = { hydrate: true };
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: siteTitle(data ? `${tabName(data.tab)} · ${text.title}` : text.title) },
+  { title: siteTitle(data ? `${tabName(data.tab)} · ${settingsText.title}` : settingsText.title) },
 ];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -49,7 +49,10 @@ export const action = ({ request, context, params }: ActionFunctionArgs) =>
   actOnSettings(request, context, params.tab);
 
 export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs) =>
-  orUnreached(() => serverAction<typeof action>(), isUpload(request) ? text.pdf.unreached : text.unreached);
+  orUnreached(
+    () => serverAction<typeof action>(),
+    isUpload(request) ? settingsText.pdf.unreached : settingsText.unreached,
+  );
 
 export const shouldRevalidate = skipRevalidation;
 
@@ -58,14 +61,14 @@ export default function SettingsScreen() {
   const { search: words, opensAdvanced } = settingsAddress.read(useSearchParams()[0]);
   const saves = useAccepted(isSave);
   const tabs = {
-    label: text.tabs,
+    label: settingsText.tabs,
     tabs: settingsTabs.map((one) => [tabPath(one), tabName(one)] as const),
     current: words ? "" : tabPath(tab),
   };
   return (
     <div className="page pb-24">
       <ActionToast />
-      <AdminHeading title={text.title} subtitle={text.subtitle} tabs={tabs}>
+      <AdminHeading title={settingsText.title} subtitle={settingsText.subtitle} tabs={tabs}>
         <SearchForm words={words} />
       </AdminHeading>
       {words ? (

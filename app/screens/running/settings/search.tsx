@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { Button, TallLink, TextLink } from "~/components/core/elements";
 import { fold } from "~/contest/core/fold";
 import { limits } from "~/contest/core/limits";
-import { settings as text } from "~/text/running/settings";
+import { settings as settingsText } from "~/text/running/settings";
 import { ADVANCED, type Place, settingPlaces, tabName, tabPath } from "~/text/running/settings-list";
 import { flag, listAddress, search } from "~/web/core/list-address";
 
@@ -26,7 +26,7 @@ export function SearchForm({ words }: { words: string }) {
     <search className="w-full sm:w-auto">
       <form method="get" action={tabPath("portada")} className="flex items-end gap-3">
         <label className="grid grow gap-1">
-          <span className="label">{text.search.label}</span>
+          <span className="label">{settingsText.search.label}</span>
           <input
             type="search"
             name="q"
@@ -35,7 +35,7 @@ export function SearchForm({ words }: { words: string }) {
             className="filter-search"
           />
         </label>
-        <Button>{text.search.button}</Button>
+        <Button>{settingsText.search.button}</Button>
       </form>
     </search>
   );
@@ -44,7 +44,7 @@ export function SearchForm({ words }: { words: string }) {
 /** Settings that the words name. Plain links: the browser shows the anchor's field. */
 export function SearchResults({ words }: { words: string }) {
   const places = findPlaces(words);
-  if (places.length === 0) return <p className="h2 py-16">{text.search.none}</p>;
+  if (places.length === 0) return <p className="h2 py-16">{settingsText.search.none}</p>;
   return (
     <ul className="border-t border-ink">
       {places.map(({ id, label, where, to }) => (
@@ -72,7 +72,7 @@ export function MovedAnchors() {
     .filter(({ where }) => where !== tabName("portada"))
     .map(({ id, label, where, to }) => (
       <TextLink key={id} id={id} href={to} className="hidden py-8 font-semibold target:block" data-moved>
-        {text.moved(label, where)}
+        {settingsText.moved(label, where)}
       </TextLink>
     ));
 }

@@ -10,7 +10,7 @@ import { withErrors } from "~/components/core/with-errors";
 import { WithLinks } from "~/components/core/with-links";
 import type { SettingKey, Settings } from "~/contest/core/settings";
 import { formatDate } from "~/text/core/formats";
-import { settings as text } from "~/text/running/settings";
+import { settings as settingsText } from "~/text/running/settings";
 import {
   type SettingsSection,
   type SettingsTab,
@@ -116,9 +116,9 @@ export function SettingsEditor({ tab, settings: loaded, stored, changed, due, op
             className={`${hydrated ? "" : "without-scripts"} sticky bottom-0 z-10 border-y border-t-ink bg-paper py-3`}
           >
             <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-              <p className="font-semibold">{hydrated && text.unsaved}</p>
+              <p className="font-semibold">{hydrated && settingsText.unsaved}</p>
               <Button lang="en" solid disabled={isSaving}>
-                {text.save}
+                {settingsText.save}
               </Button>
             </div>
           </div>
@@ -135,7 +135,7 @@ function Refused({ tab, fields }: { tab: SettingsTab; fields: SettingFields }) {
   if (refused.length === 0) return null;
   return (
     <div role="alert" className="mb-8 border-l-4 border-signal-text bg-sheet px-5 py-4">
-      <p className="font-semibold">{text.refused}</p>
+      <p className="font-semibold">{settingsText.refused}</p>
       <ul className="mt-1 text-small">
         {refused.map((key) => (
           <li key={key}>
@@ -189,12 +189,14 @@ function Besides({ section, due }: { section: SettingsSection; due: Props["due"]
     case "home":
       return (
         <TallLink href="/" target="_blank" rel="noreferrer">
-          {text.pdf.preview} ↗
+          {settingsText.pdf.preview} ↗
         </TallLink>
       );
     case "organiser":
       return (
-        due && <p className="hint">{text.privacy.when(formatDate(due.origins), formatDate(due.people))}</p>
+        due && (
+          <p className="hint">{settingsText.privacy.when(formatDate(due.origins), formatDate(due.people))}</p>
+        )
       );
     default:
       return null;
@@ -214,8 +216,8 @@ function Advanced({ isOpen, changed, children }: AdvancedProps) {
   return (
     <details open={isOpen} className="border-t border-ink py-6">
       <summary className="cursor-pointer py-2.5">
-        <span className="h2">{text.advanced}</span>
-        {changed > 0 && <span className="mark ml-4">{text.changedMany(changed)}</span>}
+        <span className="h2">{settingsText.advanced}</span>
+        {changed > 0 && <span className="mark ml-4">{settingsText.changedMany(changed)}</span>}
       </summary>
       <div className="mt-4 max-w-160 lg:ml-76">{children}</div>
     </details>

@@ -6,7 +6,7 @@ import { dayOf } from "~/contest/core/calendar";
 import { limits } from "~/contest/core/limits";
 import { readTemplate, type Template, type TemplateTrouble } from "~/contest/running/template";
 import { refusalReason } from "~/db/core/database";
-import { template as text } from "~/text/running/template";
+import { template as templateText } from "~/text/running/template";
 import { readForm } from "~/web/core/forms";
 import { isUpload } from "~/web/core/upload-form";
 import { uploadedFile } from "~/web/core/uploaded-file";
@@ -38,10 +38,10 @@ export async function actOnTemplate(request: Request, context: AppLoadContext) {
     await stores.templates.apply(template);
   } catch (error) {
     if (refusalReason(error) === "contest_begun")
-      return flash.redirect("/admin/plantilla", text.begunMeanwhile);
-    return answerFailure(error, context, null, { failed: text.failed });
+      return flash.redirect("/admin/plantilla", templateText.begunMeanwhile);
+    return answerFailure(error, context, null, { failed: templateText.failed });
   }
-  return flash.redirect("/admin", text.done);
+  return flash.redirect("/admin", templateText.done);
 }
 
 const refuseFile = (trouble: TemplateTrouble) =>

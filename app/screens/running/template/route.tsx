@@ -8,11 +8,11 @@ import { Hidden } from "~/components/core/hidden";
 import { Table } from "~/components/core/table";
 import { ActionToast } from "~/components/core/toast";
 import { siteTitle } from "~/text/core/common";
-import { template as text } from "~/text/running/template";
+import { template as templateText } from "~/text/running/template";
 import { actOnTemplate, type TemplateAnswer } from "./actions";
 
 export const handle = { hydrate: true };
-export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
+export const meta: MetaFunction = () => [{ title: siteTitle(templateText.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { stores } = await requireAdmin(request, context);
@@ -29,9 +29,9 @@ export default function TemplateScreen() {
   return (
     <div className="page pb-24">
       <ActionToast />
-      <AdminHeading title={text.title} subtitle={text.subtitle} />
+      <AdminHeading title={templateText.title} subtitle={templateText.subtitle} />
       {begun.length > 0 ? (
-        <p className="note note-warn">{text.begun(begun)}</p>
+        <p className="note note-warn">{templateText.begun(begun)}</p>
       ) : preview ? (
         <Question preview={preview} />
       ) : (
@@ -43,14 +43,14 @@ export default function TemplateScreen() {
 
 function Upload({ trouble }: Pick<TemplateAnswer, "trouble">) {
   const isReading = useNavigation().state === "submitting";
-  const field = { id: "plantilla", errors: trouble && [text.trouble(trouble)] };
+  const field = { id: "plantilla", errors: trouble && [templateText.trouble(trouble)] };
   return (
     <Form
       method="post"
       encType="multipart/form-data"
       className="grid max-w-160 gap-5 border-t border-ink pt-6"
     >
-      <Field field={field} label={text.file} hint={text.fileHint}>
+      <Field field={field} label={templateText.file} hint={templateText.fileHint}>
         <input
           type="file"
           id={field.id}
@@ -62,7 +62,7 @@ function Upload({ trouble }: Pick<TemplateAnswer, "trouble">) {
         />
       </Field>
       <Button solid className="justify-self-start" disabled={isReading}>
-        {text.read}
+        {templateText.read}
       </Button>
     </Form>
   );
@@ -74,9 +74,9 @@ function Question({ preview: { text: file, parts } }: { preview: NonNullable<Tem
   const nameOf = (key: string) => phases.find(({ phaseKey }) => phaseKey === key)?.phaseName ?? key;
   return (
     <section aria-labelledby="revision" className="border-t border-ink pt-6">
-      <H2 id="revision">{text.preview}</H2>
+      <H2 id="revision">{templateText.preview}</H2>
       <ul className="measure mt-3 grid list-disc gap-1 pl-5">
-        {text.summary(parts).map((line) => (
+        {templateText.summary(parts).map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
@@ -84,17 +84,21 @@ function Question({ preview: { text: file, parts } }: { preview: NonNullable<Tem
         <Form method="post">
           <Hidden fields={{ intent: "apply", text: file }} />
           <Button solid disabled={isBusy}>
-            {text.apply}
+            {templateText.apply}
           </Button>
         </Form>
-        <ButtonLink to="/admin">{text.cancel}</ButtonLink>
+        <ButtonLink to="/admin">{templateText.cancel}</ButtonLink>
       </div>
-      <Table caption={text.phases.caption} columns={Object.values(text.phases.columns)} isFocusable>
+      <Table
+        caption={templateText.phases.caption}
+        columns={Object.values(templateText.phases.columns)}
+        isFocusable
+      >
         {parts.phases.map(({ key, startAt, endAt }) => (
           <tr key={key}>
             <th scope="row">{nameOf(key)}</th>
-            <td>{text.phases.day(startAt)}</td>
-            <td>{text.phases.day(endAt)}</td>
+            <td>{templateText.phases.day(startAt)}</td>
+            <td>{templateText.phases.day(endAt)}</td>
           </tr>
         ))}
       </Table>

@@ -11,12 +11,12 @@ import { Button, ButtonLink } from "~/components/core/elements";
 import { LinkPage } from "~/components/people/link-page";
 import { lifetimes } from "~/contest/core/retention";
 import { siteTitle } from "~/text/core/common";
-import { verification as text } from "~/text/votes/verification";
+import { verification as verificationText } from "~/text/votes/verification";
 import { pressed, readForm, refuseWith } from "~/web/core/forms";
 import { secretAddressHeaders, verificationPath } from "~/web/people/access";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: siteTitle(data ? texts[data.state].title : text.title) },
+  { title: siteTitle(data ? texts[data.state].title : verificationText.title) },
 ];
 
 export const headers = secretAddressHeaders;
@@ -40,17 +40,19 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
  */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const form = await readForm(request, pressed);
-  if (form.status !== "success") return refuseWith(text.unreadable);
+  if (form.status !== "success") return refuseWith(verificationText.unreadable);
   const confirmed = await confirmAddress(params.token, context);
   if (confirmed === null) return data({}, { status: 410 });
   const { state, counted } = confirmed;
   const here = `${verificationPath}/${params.token}`;
-  if (state === "open") return context.flash.redirect(here, text.confirmed(counted));
-  if (state === "done") return context.flash.redirect(here, text.already);
-  if (context.mail === null) return refuseWith(text.unavailable, 503);
+  if (state === "open") return context.flash.redirect(here, verificationText.confirmed(counted));
+  if (state === "done") return context.flash.redirect(here, verificationText.already);
+  if (context.mail === null) return refuseWith(verificationText.unavailable, 503);
   const link = await readVerificationLink(params.token, context);
   const isSent = link !== null && (await sendVerificationLink(request, context, link));
-  return isSent ? context.flash.redirect(here, text.sentAgain) : refuseWith(text.tooMany, 429);
+  return isSent
+    ? context.flash.redirect(here, verificationText.sentAgain)
+    : refuseWith(verificationText.tooMany, 429);
 }
 
 export default function Confirmation() {
@@ -61,15 +63,15 @@ export default function Confirmation() {
       {state === "open" || state === "late" ? (
         <form method="post" className="mt-8">
           <Button solid className="min-h-13">
-            {state === "open" ? text.confirm : text.again}
+            {state === "open" ? verificationText.confirm : verificationText.again}
           </Button>
         </form>
       ) : (
         <p className="mt-8 flex flex-wrap gap-3">
           <ButtonLink href="/cuenta/votos" solid>
-            {text.toOwnVotes}
+            {verificationText.toOwnVotes}
           </ButtonLink>
-          {state === "done" && <ButtonLink href="/galeria">{text.toGallery}</ButtonLink>}
+          {state === "done" && <ButtonLink href="/galeria">{verificationText.toGallery}</ButtonLink>}
         </p>
       )}
     </LinkPage>
@@ -77,8 +79,8 @@ export default function Confirmation() {
 }
 
 const texts = {
-  open: { title: text.title, words: text.intro },
-  done: { title: text.doneTitle, words: text.done },
-  late: { title: text.lateTitle, words: text.late(lifetimes.verificationHours) },
-  dead: { title: text.deadTitle, words: text.dead },
+  open: { title: verificationText.title, words: verificationText.intro },
+  done: { title: verificationText.doneTitle, words: verificationText.done },
+  late: { title: verificationText.lateTitle, words: verificationText.late(lifetimes.verificationHours) },
+  dead: { title: verificationText.deadTitle, words: verificationText.dead },
 };

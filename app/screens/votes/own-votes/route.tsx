@@ -14,14 +14,14 @@ import { votingIsOver } from "~/contest/core/phases";
 import { lifetimes } from "~/contest/core/retention";
 import { siteTitle } from "~/text/core/common";
 import { formatDate, formatDateTime } from "~/text/core/formats";
-import { tally as text } from "~/text/votes/tally";
+import { tally as tallyText } from "~/text/votes/tally";
 import { verification } from "~/text/votes/verification";
 import { pressed, readForm, refuseWith } from "~/web/core/forms";
 import { listAddress, page } from "~/web/core/list-address";
 import { receiptAddress } from "../tally/query";
 
 export const handle = { hydrate: true };
-export const meta: MetaFunction = () => [{ title: siteTitle(text.ownTitle) }];
+export const meta: MetaFunction = () => [{ title: siteTitle(tallyText.ownTitle) }];
 
 const ownVotes = listAddress("/cuenta/votos", { page: page() });
 
@@ -67,14 +67,14 @@ export default function OwnVotes() {
     <div className="page max-w-[64rem] pt-4 pb-24">
       <ActionToast />
       <BackLink to="/cuenta" />
-      <H1>{text.ownTitle}</H1>
+      <H1>{tallyText.ownTitle}</H1>
       <p className="mt-4 max-w-[42rem]">
-        {text.ownIntro(isOver)} <TextLink href="/recuento">{text.toTally}</TextLink>
+        {tallyText.ownIntro(isOver)} <TextLink href="/recuento">{tallyText.toTally}</TextLink>
       </p>
       {pending.length > 0 && <Pending votes={pending} />}
       {choice && (
         <section className="mt-10">
-          <H2>{text.ownFinal}</H2>
+          <H2>{tallyText.ownFinal}</H2>
           <ul className="mt-4 border-t border-ink">
             <OwnVote
               vote={{ ...choice, isVoided: false, voidedAt: null, voidReason: null, isDisqualified: false }}
@@ -87,15 +87,15 @@ export default function OwnVotes() {
       )}
       {rows.length === 0 && (pending.length > 0 || choice) ? null : rows.length === 0 ? (
         <div className="grid justify-items-start gap-4 py-16">
-          <p className="h2">{text.ownNone}</p>
-          <p>{text.ownNoneHint}</p>
-          <ButtonLink href="/galeria">{text.toGallery}</ButtonLink>
+          <p className="h2">{tallyText.ownNone}</p>
+          <p>{tallyText.ownNoneHint}</p>
+          <ButtonLink href="/galeria">{tallyText.toGallery}</ButtonLink>
         </div>
       ) : (
         <>
           {(pending.length > 0 || choice) && <H2 className="mt-14">{verification.ownOthers}</H2>}
           <p className="label mt-3 py-3 tabular-nums" role="status">
-            {text.ownFound(total)}
+            {tallyText.ownFound(total)}
           </p>
           <ul className="border-t border-ink">
             {rows.map((vote) => (
@@ -135,7 +135,7 @@ function OwnVote({ vote, isOver, contact, isFinal = false }: OwnVoteProps) {
     <li className="border-b">
       <details open={isFinal} className="group">
         <summary className="py-2.5">
-          <VoteLine title={vote.title} at={vote.at} state={text.shortState[state]} />
+          <VoteLine title={vote.title} at={vote.at} state={tallyText.shortState[state]} />
         </summary>
         <div className="grid justify-items-start gap-1 pb-4 text-small md:flex md:flex-wrap md:items-baseline md:gap-x-6">
           {vote.receipt ? (
@@ -145,21 +145,21 @@ function OwnVote({ vote, isOver, contact, isFinal = false }: OwnVoteProps) {
               address={isOver ? receiptAddress(isFinal) : null}
             />
           ) : (
-            <span>{text.noReceipt}</span>
+            <span>{tallyText.noReceipt}</span>
           )}
           <span className="tabular-nums">
-            {text.votedAt(formatDateTime(vote.at))}
-            {vote.voidedAt !== null && ` · ${text.voidedAt(formatDateTime(vote.voidedAt))}`}
-            {vote.isDisqualified && ` · ${text.state.disqualified}`}
+            {tallyText.votedAt(formatDateTime(vote.at))}
+            {vote.voidedAt !== null && ` · ${tallyText.voidedAt(formatDateTime(vote.voidedAt))}`}
+            {vote.isDisqualified && ` · ${tallyText.state.disqualified}`}
           </span>
-          <TallLink href={`/propuesta/${vote.id}`}>{text.toWork}</TallLink>
+          <TallLink href={`/propuesta/${vote.id}`}>{tallyText.toWork}</TallLink>
           {vote.voidReason !== null && (
             <p className="basis-full wrap-anywhere">
-              <span className="whitespace-pre-line">{text.voidedBecause(vote.voidReason)}</span>{" "}
+              <span className="whitespace-pre-line">{tallyText.voidedBecause(vote.voidReason)}</span>{" "}
               <ContactLine
-                before={text.objection}
-                contact={text.objectionLink(contact)}
-                none={text.objectionByMail}
+                before={tallyText.objection}
+                contact={tallyText.objectionLink(contact)}
+                none={tallyText.objectionByMail}
               />
             </p>
           )}
@@ -189,16 +189,16 @@ function Receipt({ receipt, title, address }: ReceiptProps) {
   return (
     <div className="flex flex-wrap items-baseline gap-x-4">
       <code className="select-all">{receipt}</code>
-      <CopyButton what={receipt} name={text.receiptOf(title)} />
+      <CopyButton what={receipt} name={tallyText.receiptOf(title)} />
       {address && (
         <form method="post" action={address}>
           <input type="hidden" name="receipt" value={receipt} />
           <button
             type="submit"
             className="link link-tall text-small"
-            aria-label={`${text.verify}: ${text.receiptOf(title)}`}
+            aria-label={`${tallyText.verify}: ${tallyText.receiptOf(title)}`}
           >
-            {text.verify}
+            {tallyText.verify}
           </button>
         </form>
       )}

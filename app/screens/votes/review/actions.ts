@@ -2,7 +2,7 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { type Guarded, requireAdmin, requireFresh } from "~/auth/core/guards";
 import type { VoteSelection } from "~/db/votes/votes";
 import { automaticMails } from "~/text/mail/mails";
-import { votes as text } from "~/text/votes/votes";
+import { votes as votesText } from "~/text/votes/votes";
 import { readForm, refuse, refuseInvalid, refuseWith } from "~/web/core/forms";
 import { selectionIn, type VotesForm, votesForm } from "./form";
 import { votesList } from "./query";
@@ -13,8 +13,8 @@ export async function actOnVotes(request: Request, context: AppLoadContext) {
   const { stores, session, flash } = guarded;
   const form = await readForm(request, votesForm);
   if (form.status !== "success") {
-    if (form.error && "voter" in form.error) return refuse(form, { toast: text.noneChosen });
-    return refuseInvalid(form, (name) => name === "reason" || name === "number", text.unreadable);
+    if (form.error && "voter" in form.error) return refuse(form, { toast: votesText.noneChosen });
+    return refuseInvalid(form, (name) => name === "reason" || name === "number", votesText.unreadable);
   }
   const { intent } = form.value;
   const selection = selectionIn(form.value);
@@ -26,10 +26,10 @@ export async function actOnVotes(request: Request, context: AppLoadContext) {
   if (changed === 0 && intent === "void_group") {
     const counting = await stores.votes.counted(selection);
     if (counting > 0)
-      return refuse(form, { fieldErrors: { number: [text.numberWrong(counting)] }, status: 409 });
+      return refuse(form, { fieldErrors: { number: [votesText.numberWrong(counting)] }, status: 409 });
   }
-  if (changed === 0) return refuseWith(text.nothing, 409);
-  const message = voiding ? text.wereVoided : text.wereRestored;
+  if (changed === 0) return refuseWith(votesText.nothing, 409);
+  const message = voiding ? votesText.wereVoided : votesText.wereRestored;
   return flash.redirect(votesList.path(votesList.read(request)), message(changed));
 }
 

@@ -3,16 +3,16 @@ import { limits } from "~/contest/core/limits";
 import { groupKinds } from "~/contest/votes/groups";
 import { VOTES_PER_PAGE } from "~/db/votes/views/vote-review";
 import type { VoteSelection } from "~/db/votes/votes";
-import { votes as text } from "~/text/votes/votes";
+import { votes as votesText } from "~/text/votes/votes";
 import { oneLine, required } from "~/web/core/forms";
 import { isSource } from "./query";
 
 const id = z.string().min(1).max(100);
 const work = { proposal_id: id };
 const chosen = { ...work, voter: z.array(id).min(1).max(VOTES_PER_PAGE) };
-const reason = required(text.reasonRequired)
+const reason = required(votesText.reasonRequired)
   .overwrite(oneLine)
-  .max(limits.voidReasonLength, text.reasonTooLong);
+  .max(limits.voidReasonLength, votesText.reasonTooLong);
 
 export const votesForm = z.discriminatedUnion("intent", [
   z
@@ -22,12 +22,12 @@ export const votesForm = z.discriminatedUnion("intent", [
       source: z.string().max(limits.emailLength),
       intent: z.literal("void_group"),
       number: z
-        .string(text.numberRequired)
+        .string(votesText.numberRequired)
         .transform((typed) => typed.replace(/[.\s]/g, ""))
         .pipe(
           z
             .string()
-            .regex(/^\d{1,7}$/, text.numberRequired)
+            .regex(/^\d{1,7}$/, votesText.numberRequired)
             .transform(Number),
         ),
       reason,

@@ -5,14 +5,14 @@ import { ButtonLink, TextLink } from "~/components/core/elements";
 import { ActionToast } from "~/components/core/toast";
 import { siteTitle } from "~/text/core/common";
 import { settingPath } from "~/text/running/settings-list";
-import { votes as text } from "~/text/votes/votes";
+import { votes as votesText } from "~/text/votes/votes";
 import { actOnVotes } from "./actions";
 import { readVotes } from "./read";
 import { WorkVotes } from "./work-votes";
 import { Works } from "./works";
 
 export const handle = { hydrate: true };
-export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
+export const meta: MetaFunction = () => [{ title: siteTitle(votesText.title) }];
 
 export const loader = ({ request, context }: LoaderFunctionArgs) => readVotes(request, context);
 
@@ -24,20 +24,20 @@ export default function VotesScreen() {
     <div className="page pb-24">
       <ActionToast />
       <AdminHeading
-        title={workVotes ? workVotes.work.title : text.title}
-        subtitle={workVotes ? text.workSubtitle(workVotes.work.university) : text.subtitle}
+        title={workVotes ? workVotes.work.title : votesText.title}
+        subtitle={workVotes ? votesText.workSubtitle(workVotes.work.university) : votesText.subtitle}
         back={workVotes ? "/admin/votos" : undefined}
       >
-        {list && <ButtonLink href="/recuento">{text.tally}</ButtonLink>}
+        {list && <ButtonLink href="/recuento">{votesText.tally}</ButtonLink>}
       </AdminHeading>
       {!isWatching && (
         <p className="note note-warn mb-8">
-          {text.off} <TextLink to={settingPath("anti_fraud_enabled")}>{text.settings}</TextLink>
+          {votesText.off} <TextLink to={settingPath("anti_fraud_enabled")}>{votesText.settings}</TextLink>
         </p>
       )}
       {list && <Works list={list} />}
       {workVotes && <WorkVotes key={workVotes.work.id} workVotes={workVotes} />}
-      <p className="hint mt-14 max-w-[65ch]">{text.footnote}</p>
+      <p className="hint mt-14 max-w-[65ch]">{votesText.footnote}</p>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { InputField } from "~/components/core/control-fields";
 import { Button } from "~/components/core/elements";
 import { Hidden } from "~/components/core/hidden";
 import { withErrors } from "~/components/core/with-errors";
-import { votes as text } from "~/text/votes/votes";
+import { votes as votesText } from "~/text/votes/votes";
 import type { actOnVotes } from "./actions";
 import type { NamedGroup } from "./query";
 
@@ -29,21 +29,21 @@ export function ChosenForm({ workId }: { workId: string }) {
       preventScrollReset
       className="grid content-start justify-items-start gap-4"
     >
-      <h3 className="h3">{text.chosenTitle}</h3>
+      <h3 className="h3">{votesText.chosenTitle}</h3>
       <Hidden fields={{ proposal_id: workId }} />
       <InputField
         field={withErrors(fields.reason, result)}
-        label={text.reason}
-        hint={text.reasonHint}
+        label={votesText.reason}
+        hint={votesText.reasonHint}
         className="w-full"
         autoComplete="off"
       />
       <div className="flex flex-wrap gap-3">
         <Button name="intent" value="void" danger disabled={isBusy}>
-          {text.voidChosen}
+          {votesText.voidChosen}
         </Button>
         <Button name="intent" value="restore" disabled={isBusy}>
-          {text.restoreChosen}
+          {votesText.restoreChosen}
         </Button>
       </div>
     </Form>
@@ -65,26 +65,26 @@ export function GroupForm({ workId, group }: { workId: string; group: NamedGroup
       preventScrollReset
       className="grid content-start justify-items-start gap-4"
     >
-      <h3 className="h3">{text.groupTitle}</h3>
+      <h3 className="h3">{votesText.groupTitle}</h3>
       <Hidden fields={{ proposal_id: workId, kind: group.kind, source: group.source }} />
       <InputField
         field={withErrors(fields.reason, result)}
-        label={text.reason}
-        hint={text.reasonHint}
+        label={votesText.reason}
+        hint={votesText.reasonHint}
         className="w-full"
         autoComplete="off"
         aria-required
       />
       <InputField
         field={withErrors(fields.number, result)}
-        label={text.number}
-        hint={text.numberHint}
+        label={votesText.number}
+        hint={votesText.numberHint}
         inputMode="numeric"
         autoComplete="off"
         aria-required
       />
       <Button name="intent" value="void_group" danger disabled={isBusy}>
-        {text.voidGroup}
+        {votesText.voidGroup}
       </Button>
     </Form>
   );

@@ -3,7 +3,7 @@ import { H2, TallLink } from "~/components/core/elements";
 import { Pages } from "~/components/core/pages";
 import { Table } from "~/components/core/table";
 import { formatDateTime } from "~/text/core/formats";
-import { votes as text } from "~/text/votes/votes";
+import { votes as votesText } from "~/text/votes/votes";
 import type { actOnVotes } from "./actions";
 import { voteOrders, votesList, writeGroup } from "./query";
 import type { WorkVotesData } from "./read";
@@ -15,11 +15,11 @@ const ascending: readonly string[] = ["account", "network", "browser"];
 export function VoteRows({ workVotes }: { workVotes: WorkVotesData }) {
   const { work, votes, total, counting, page, pages, group, voteOrder, groupOrder } = workVotes;
   const address = { work: work.id, group: group && writeGroup(group), groupOrder };
-  const title = group ? text.votesOfGroup(group) : text.allVotes;
+  const title = group ? votesText.votesOfGroup(group) : votesText.allVotes;
   // Ticks survive an answer that asks for a reason, also without scripts.
   const ticked = [useActionData<typeof actOnVotes>()?.result?.initialValue?.voter].flat();
   const columns = voteOrders.map((order) => ({
-    label: text.voteColumns[order],
+    label: votesText.voteColumns[order],
     sorted:
       order !== voteOrder
         ? null
@@ -35,15 +35,15 @@ export function VoteRows({ workVotes }: { workVotes: WorkVotesData }) {
           {title}
         </H2>
         <p className="text-small tabular-nums">
-          {text.counting({ counting, voided: total - counting })}
+          {votesText.counting({ counting, voided: total - counting })}
           {group && (
             <TallLink to={`${votesList.path({ work: work.id, groupOrder })}#votos`} className="ml-4">
-              {text.seeAll}
+              {votesText.seeAll}
             </TallLink>
           )}
         </p>
       </div>
-      <Table caption={title} columns={[text.voteColumns.choose, ...columns]} className="mt-2 min-w-5xl">
+      <Table caption={title} columns={[votesText.voteColumns.choose, ...columns]} className="mt-2 min-w-5xl">
         {votes.map((vote, index) => (
           <tr key={vote.userId ?? `${vote.at}-${index}`}>
             <td>
@@ -56,14 +56,14 @@ export function VoteRows({ workVotes }: { workVotes: WorkVotesData }) {
                     defaultChecked={ticked.includes(vote.userId)}
                     form={FORM}
                     className="box"
-                    aria-label={text.choose(vote.email ?? "")}
+                    aria-label={votesText.choose(vote.email ?? "")}
                   />
                 </label>
               )}
             </td>
             <td className="whitespace-nowrap tabular-nums">{formatDateTime(vote.at)}</td>
             <th scope="row" className="max-w-80 min-w-56 wrap-anywhere">
-              {vote.name ?? text.erased}
+              {vote.name ?? votesText.erased}
               {vote.email && <span className="block text-label font-normal text-ink-soft">{vote.email}</span>}
             </th>
             <td className="whitespace-nowrap tabular-nums">
@@ -72,7 +72,9 @@ export function VoteRows({ workVotes }: { workVotes: WorkVotesData }) {
             <td className="tabular-nums">{vote.network ?? "—"}</td>
             <td className="tabular-nums">{vote.browser ?? "—"}</td>
             <td className="max-w-60 wrap-anywhere">
-              {vote.voided ? `${vote.withdrawn ? text.gone : text.isVoided}: ${vote.reason}` : text.counts}
+              {vote.voided
+                ? `${vote.withdrawn ? votesText.gone : votesText.isVoided}: ${vote.reason}`
+                : votesText.counts}
             </td>
           </tr>
         ))}
@@ -82,7 +84,7 @@ export function VoteRows({ workVotes }: { workVotes: WorkVotesData }) {
         pages={pages}
         href={(page) => `${votesList.path({ ...address, voteOrder, page })}#votos`}
       />
-      <p className="mt-10 max-w-[65ch]">{text.voidExplained}</p>
+      <p className="mt-10 max-w-[65ch]">{votesText.voidExplained}</p>
       <div className="mt-6 grid gap-x-12 gap-y-10 lg:grid-cols-2">
         <ChosenForm workId={work.id} />
         {group && counting > 0 && <GroupForm key={writeGroup(group)} workId={work.id} group={group} />}

@@ -5,7 +5,7 @@ import { Table } from "~/components/core/table";
 import type { GroupOrder } from "~/contest/votes/groups";
 import { formatDateTime, formatInteger } from "~/text/core/formats";
 import { settingPath } from "~/text/running/settings-list";
-import { votes as text } from "~/text/votes/votes";
+import { votes as votesText } from "~/text/votes/votes";
 import { votesList, writeGroup } from "./query";
 import type { WorkVotesData } from "./read";
 import { VoteRows } from "./vote-rows";
@@ -15,16 +15,16 @@ import { Share } from "./works";
 export function WorkVotes({ workVotes }: { workVotes: WorkVotesData }) {
   const { work, kinds, acts, isNewest } = workVotes;
   const { votes, voided } = work;
-  if (votes + voided === 0) return <p className="h2 border-t border-ink py-16">{text.noVotes}</p>;
+  if (votes + voided === 0) return <p className="h2 border-t border-ink py-16">{votesText.noVotes}</p>;
   return (
     <>
-      <p className="tabular-nums">{text.counting({ counting: votes, voided })}</p>
+      <p className="tabular-nums">{votesText.counting({ counting: votes, voided })}</p>
       <section className="mt-10" aria-labelledby="grupos">
-        <H2 id="grupos">{text.groups}</H2>
+        <H2 id="grupos">{votesText.groups}</H2>
         <p className="mt-2 max-w-[65ch] text-ink-soft">
-          {text.groupsHint} {text.youngHint}
+          {votesText.groupsHint} {votesText.youngHint}
         </p>
-        {isNewest && <p className="note mt-4">{text.newest}</p>}
+        {isNewest && <p className="note mt-4">{votesText.newest}</p>}
         {kinds.map((groups) => (
           <Groups key={groups.kind} workVotes={workVotes} {...groups} />
         ))}
@@ -37,7 +37,7 @@ export function WorkVotes({ workVotes }: { workVotes: WorkVotesData }) {
 
 type GroupsProps = WorkVotesData["kinds"][number] & { workVotes: WorkVotesData };
 
-const groupColumns: { order: GroupOrder; label: keyof typeof text.groupColumns; isName?: true }[] = [
+const groupColumns: { order: GroupOrder; label: keyof typeof votesText.groupColumns; isName?: true }[] = [
   { order: "votes", label: "votes" },
   { order: "votes", label: "share" },
   { order: "browsers", label: "browsers" },
@@ -52,7 +52,7 @@ function Groups({ workVotes, kind, groups, others }: GroupsProps) {
   const address = { work: work.id, voteOrder, group: listed && writeGroup(listed) };
   const columns = [{ order: "source" as const, label: null, isName: true }, ...groupColumns].map(
     ({ order, label, isName }) => ({
-      label: label === null ? text.kinds[kind] : text.groupColumns[label],
+      label: label === null ? votesText.kinds[kind] : votesText.groupColumns[label],
       isFigure: !isName,
       sorted:
         order !== groupOrder
@@ -65,25 +65,25 @@ function Groups({ workVotes, kind, groups, others }: GroupsProps) {
   );
   return (
     <div className="mt-8" data-kind={kind}>
-      <h3 className="h3">{text.kinds[kind]}</h3>
+      <h3 className="h3">{votesText.kinds[kind]}</h3>
       <p className="hint mt-1">
-        {text.kindHints[kind]}{" "}
+        {votesText.kindHints[kind]}{" "}
         {kind === "domain" && (
-          <TextLink to={settingPath("disposable_domains")}>{text.refusedDomains}</TextLink>
+          <TextLink to={settingPath("disposable_domains")}>{votesText.refusedDomains}</TextLink>
         )}
       </p>
       {groups.length === 0 ? (
-        <p className="mt-2">{text.noGroup}</p>
+        <p className="mt-2">{votesText.noGroup}</p>
       ) : (
-        <Table caption={text.kinds[kind]} columns={columns} className="min-w-4xl">
+        <Table caption={votesText.kinds[kind]} columns={columns} className="min-w-4xl">
           {groups.map((group) => (
             <tr key={group.source} data-group={writeGroup(group)}>
               <th scope="row" className="min-w-40 wrap-anywhere">
                 <TallLink
                   to={`${votesList.path({ ...address, groupOrder, group: writeGroup(group) })}#votos`}
-                  aria-label={text.seeVotes(group)}
+                  aria-label={votesText.seeVotes(group)}
                 >
-                  {text.nameOf(group)}
+                  {votesText.nameOf(group)}
                 </TallLink>
               </th>
               <td className="numeric">{formatInteger(group.votes)}</td>
@@ -98,7 +98,7 @@ function Groups({ workVotes, kind, groups, others }: GroupsProps) {
           ))}
         </Table>
       )}
-      {others > 0 && <p className="hint mt-2">{text.others(others)}</p>}
+      {others > 0 && <p className="hint mt-2">{votesText.others(others)}</p>}
     </div>
   );
 }
@@ -106,13 +106,13 @@ function Groups({ workVotes, kind, groups, others }: GroupsProps) {
 /** Voided votes, act by act: one press restores an act. */
 function Acts({ workId, acts }: { workId: string; acts: WorkVotesData["acts"] }) {
   const isBusy = useNavigation().state === "submitting";
-  const { at, reason, votes, restore } = text.actColumns;
+  const { at, reason, votes, restore } = votesText.actColumns;
   return (
     <section className="mt-14" aria-labelledby="anulaciones">
       <H2 id="anulaciones" className="mb-2">
-        {text.acts}
+        {votesText.acts}
       </H2>
-      <Table caption={text.acts} columns={[at, reason, { figure: votes }, restore]}>
+      <Table caption={votesText.acts} columns={[at, reason, { figure: votes }, restore]}>
         {acts.map((act) => (
           <tr key={act.at} data-act={act.at}>
             <th scope="row" className="whitespace-nowrap tabular-nums">
@@ -127,9 +127,9 @@ function Acts({ workId, acts }: { workId: string; acts: WorkVotesData["acts"] })
                   name="intent"
                   value="restore_act"
                   disabled={isBusy}
-                  aria-label={text.restoreAct(act.restorable, act.at)}
+                  aria-label={votesText.restoreAct(act.restorable, act.at)}
                 >
-                  {text.restore}
+                  {votesText.restore}
                 </PostButton>
               )}
             </td>

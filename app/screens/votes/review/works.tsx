@@ -3,7 +3,7 @@ import { FilterBar } from "~/components/core/filter-bar";
 import { Pages } from "~/components/core/pages";
 import { Table } from "~/components/core/table";
 import { formatDateTime, formatInteger, formatPercent } from "~/text/core/formats";
-import { votes as text } from "~/text/votes/votes";
+import { votes as votesText } from "~/text/votes/votes";
 import { votesList, workOrders } from "./query";
 import type { WorkList } from "./read";
 
@@ -11,33 +11,33 @@ import type { WorkList } from "./read";
 export function Works({ list }: { list: WorkList }) {
   const { rows, medians, counts, total, search, order, page, pages } = list;
   const columns = workOrders.map((key) => ({
-    label: text.columns[key],
+    label: votesText.columns[key],
     isFigure: key !== "title",
     sorted: key !== order ? null : key === "title" ? ("ascending" as const) : ("descending" as const),
     href: votesList.path({ search, order: key }),
   }));
   return (
     <>
-      <p className="mb-6 tabular-nums">{text.counting(counts)}</p>
+      <p className="mb-6 tabular-nums">{votesText.counting(counts)}</p>
       <FilterBar
         search={search}
-        placeholder={text.search}
+        placeholder={votesText.search}
         others={order === "votes" ? {} : { orden: order }}
       />
       <p className="mt-6 max-w-[65ch] text-ink-soft">
-        {text.listHint} {text.listLeast}
-        {rows.some(({ votes, hour }) => votes > 0 && hour === null) && ` ${text.figuresLate}`}
+        {votesText.listHint} {votesText.listLeast}
+        {rows.some(({ votes, hour }) => votes > 0 && hour === null) && ` ${votesText.figuresLate}`}
       </p>
       <p className="label py-3 tabular-nums" role="status">
-        {text.total(total)}
+        {votesText.total(total)}
       </p>
       {rows.length === 0 ? (
-        <p className="h2 border-t border-ink py-16">{search ? text.noneFound : text.none}</p>
+        <p className="h2 border-t border-ink py-16">{search ? votesText.noneFound : votesText.none}</p>
       ) : (
-        <Table caption={text.list} columns={columns} className="min-w-5xl">
+        <Table caption={votesText.list} columns={columns} className="min-w-5xl">
           <tr data-median>
             <th scope="row" className="font-normal text-ink-soft">
-              {text.median}
+              {votesText.median}
             </th>
             <td />
             <td />

@@ -8,7 +8,7 @@ import { Table } from "~/components/core/table";
 import { FormTrouble } from "~/components/people/person-fields";
 import { notedHead } from "~/contest/votes/tally";
 import { formatDateTime, formatInteger } from "~/text/core/formats";
-import { tally as text } from "~/text/votes/tally";
+import { tally as tallyText } from "~/text/votes/tally";
 import type { findReceipt } from "./actions";
 import { ballotOf, receiptAddress, tallyFile, tallyFileName } from "./query";
 
@@ -23,7 +23,7 @@ interface Seal {
 function Head({ lastLine, head }: Pick<Seal, "lastLine" | "head">) {
   return (
     <p className="mt-4">
-      <span className="label">{text.sealed(lastLine)}</span>
+      <span className="label">{tallyText.sealed(lastLine)}</span>
       <br />
       <code className="wrap-anywhere">{notedHead({ lastLine, head })}</code>
     </p>
@@ -40,13 +40,13 @@ export function ReceiptForm({ isFinal }: { isFinal: boolean }) {
   });
   return (
     <section className="mt-12 max-w-[46rem] border-t border-ink pt-5" aria-labelledby="buscar-titulo">
-      <H2 id="buscar-titulo">{text.receiptTitle}</H2>
-      <p className="mt-3">{text.receiptIntro}</p>
+      <H2 id="buscar-titulo">{tallyText.receiptTitle}</H2>
+      <p className="mt-3">{tallyText.receiptIntro}</p>
       {result && (
         <div role="status" className="note mt-6">
-          <p className="font-semibold">{text.line(result.kind, result.title)}</p>
+          <p className="font-semibold">{tallyText.line(result.kind, result.title)}</p>
           <p className="text-small">
-            {text.foundAt(result.lines, result.file)} {!result.isSealed && text.notYet}
+            {tallyText.foundAt(result.lines, result.file)} {!result.isSealed && tallyText.notYet}
           </p>
         </div>
       )}
@@ -59,15 +59,15 @@ export function ReceiptForm({ isFinal }: { isFinal: boolean }) {
         <FormTrouble form={form} />
         <InputField
           field={fields.receipt}
-          label={text.receiptLabel}
-          hint={text.receiptHint}
+          label={tallyText.receiptLabel}
+          hint={tallyText.receiptHint}
           controlClass="input tabular-nums"
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
         />
         <Button solid className="justify-self-start">
-          {text.find}
+          {tallyText.find}
         </Button>
       </form>
     </section>
@@ -87,9 +87,11 @@ export function Ahead({ head, isPaused, isOpen, children }: AheadProps) {
   const hasSeal = head !== null && head.lastLine > 0;
   return (
     <details className="border-t border-ink pt-3" open={isOpen}>
-      <summary className="link link-tall w-fit">{text.how}</summary>
-      <p className="mt-3 max-w-[46rem]">{text.intro}</p>
-      {!isPaused && <p className="mt-3 max-w-[46rem]">{hasSeal ? text.noteHead : text.headAhead}</p>}
+      <summary className="link link-tall w-fit">{tallyText.how}</summary>
+      <p className="mt-3 max-w-[46rem]">{tallyText.intro}</p>
+      {!isPaused && (
+        <p className="mt-3 max-w-[46rem]">{hasSeal ? tallyText.noteHead : tallyText.headAhead}</p>
+      )}
       {hasSeal && <Head {...head} />}
       {hasSeal && children}
     </details>
@@ -109,24 +111,24 @@ export function Check({ head, isOpen, isFinal, children }: CheckProps) {
   return (
     <details className="mt-16 border-t border-ink pt-5" open={isOpen}>
       <summary className="cursor-pointer py-2.5">
-        <H2 className="inline">{text.check}</H2>
+        <H2 className="inline">{tallyText.check}</H2>
       </summary>
       <div className="mt-4 max-w-[46rem]">
-        <p>{text.intro}</p>
-        <p className="mt-3">{text.checkIntro}</p>
+        <p>{tallyText.intro}</p>
+        <p className="mt-3">{tallyText.checkIntro}</p>
         <p className="mt-3">
-          <code className="wrap-anywhere">{text.command(tallyFileName(ballotOf({ isFinal })))}</code>
+          <code className="wrap-anywhere">{tallyText.command(tallyFileName(ballotOf({ isFinal })))}</code>
         </p>
         <p className="mt-5 flex flex-wrap gap-3">
           <ButtonLink href={tallyFile.path({ isFinal })} download>
-            {text.file}
+            {tallyText.file}
           </ButtonLink>
           <ButtonLink href="/verificar-recuento.mjs" download>
-            {text.program}
+            {tallyText.program}
           </ButtonLink>
         </p>
         {head && <Head {...head} />}
-        <p className="hint mt-3">{text.checkNoted}</p>
+        <p className="hint mt-3">{tallyText.checkNoted}</p>
       </div>
       {head && head.lastLine > 0 && children}
     </details>
@@ -142,13 +144,18 @@ interface SealsProps {
 
 /** Every seal, latest first. */
 export function Seals({ rows, page, pages, href }: SealsProps) {
-  const { day, lines, head } = text.sealColumns;
+  const { day, lines, head } = tallyText.sealColumns;
   return (
     <section id="sellos" className="mt-16" aria-labelledby="sellos-titulo">
       <h3 id="sellos-titulo" className="h3 mb-4">
-        {text.seals}
+        {tallyText.seals}
       </h3>
-      <Table caption={text.seals} columns={[day, { figure: lines }, head]} className="min-w-4xl" isFocusable>
+      <Table
+        caption={tallyText.seals}
+        columns={[day, { figure: lines }, head]}
+        className="min-w-4xl"
+        isFocusable
+      >
         {rows.map((seal) => (
           <tr key={seal.lastLine}>
             <th scope="row" className="tabular-nums">
@@ -161,7 +168,7 @@ export function Seals({ rows, page, pages, href }: SealsProps) {
           </tr>
         ))}
       </Table>
-      <Pages label={text.sealPages} page={page} pages={pages} href={href} />
+      <Pages label={tallyText.sealPages} page={page} pages={pages} href={href} />
     </section>
   );
 }

@@ -12,7 +12,7 @@ import { closedReason } from "~/contest/core/phases";
 import { visibilityOf, votesAreHidden } from "~/contest/core/visibility";
 import { formatInteger } from "~/text/core/formats";
 import { gallery } from "~/text/public/gallery";
-import { tally as text } from "~/text/votes/tally";
+import { tally as tallyText } from "~/text/votes/tally";
 import { publicMeta } from "~/web/core/page-meta";
 import { findReceipt } from "./actions";
 import { Ahead, Check, ReceiptForm, Seals } from "./parts";
@@ -20,7 +20,7 @@ import { ballotOf, isTallyPublic, tallyAddress } from "./query";
 import { VoidedVotes } from "./voided";
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  publicMeta(matches, { path: "/recuento", title: text.title, description: text.intro });
+  publicMeta(matches, { path: "/recuento", title: tallyText.title, description: tallyText.intro });
 
 /**
  * Shows the seals of a tally until its vote ends, and everything afterwards. The final has a tally of its own.
@@ -80,21 +80,21 @@ export default function Tally() {
   return (
     <div className="page pt-10 pb-24">
       <ActionToast />
-      <h1 className={state === "over" ? "h1" : "h2"}>{text.title}</h1>
+      <h1 className={state === "over" ? "h1" : "h2"}>{tallyText.title}</h1>
       {hasFinal && (
-        <nav aria-label={text.title} className="tab-bar mt-8">
+        <nav aria-label={tallyText.title} className="tab-bar mt-8">
           <Tab to={tallyAddress.path()} isCurrent={!isFinal}>
-            {text.ofPublic}
+            {tallyText.ofPublic}
           </Tab>
           <Tab to={tallyAddress.path({ isFinal: true })} isCurrent={isFinal}>
-            {text.ofFinal}
+            {tallyText.ofFinal}
           </Tab>
         </nav>
       )}
       {state !== "over" ? (
         <>
-          <Statement title={text.states[state]} level={2}>
-            <p>{text.closedHint}</p>
+          <Statement title={tallyText.states[state]} level={2}>
+            <p>{tallyText.closedHint}</p>
             {hidden && <p>{hidden}</p>}
           </Statement>
           <Ahead head={head} isPaused={state === "closed"} isOpen={isSealsPage}>
@@ -107,7 +107,7 @@ export default function Tally() {
           {(counts || two) && (
             <section className="mt-16" aria-labelledby="votos">
               <H2 id="votos" className="mb-4">
-                {text.counts}
+                {tallyText.counts}
               </H2>
               {counts && <Counts {...counts} seals={seals.page} />}
               {two && <FinalCounts counts={two} />}
@@ -128,7 +128,7 @@ type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 /** The votes of the final's two works. */
 function FinalCounts({ counts }: { counts: NonNullable<Data["two"]> }) {
   return (
-    <Table caption={text.counts} columns={[text.columns.work, { figure: text.columns.votes }]}>
+    <Table caption={tallyText.counts} columns={[tallyText.columns.work, { figure: tallyText.columns.votes }]}>
       {counts.map(({ id, title, votes }) => (
         <tr key={id}>
           <th scope="row">{title}</th>
@@ -140,10 +140,10 @@ function FinalCounts({ counts }: { counts: NonNullable<Data["two"]> }) {
 }
 
 function Counts({ rows, page, pages, seals }: NonNullable<Data["counts"]> & { seals: number }) {
-  const { work, university, votes } = text.columns;
+  const { work, university, votes } = tallyText.columns;
   return (
     <>
-      <Table caption={text.counts} columns={[work, university, { figure: votes }]}>
+      <Table caption={tallyText.counts} columns={[work, university, { figure: votes }]}>
         {rows.map((row) => (
           <tr key={row.id}>
             <th scope="row">
@@ -151,7 +151,7 @@ function Counts({ rows, page, pages, seals }: NonNullable<Data["counts"]> & { se
                 {row.title}
               </a>
               {row.isDisqualified && row.votes > 0 && (
-                <span className="block text-small font-normal">{text.disqualified(row.votes)}</span>
+                <span className="block text-small font-normal">{tallyText.disqualified(row.votes)}</span>
               )}
             </th>
             <td>{row.universityName ?? "–"}</td>
@@ -160,7 +160,7 @@ function Counts({ rows, page, pages, seals }: NonNullable<Data["counts"]> & { se
         ))}
       </Table>
       <Pages
-        label={text.works}
+        label={tallyText.works}
         page={page}
         pages={pages}
         href={(works) => tallyAddress.path({ works, seals })}

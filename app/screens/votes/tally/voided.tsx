@@ -2,7 +2,7 @@ import { H2 } from "~/components/core/elements";
 import { Table } from "~/components/core/table";
 import { limits } from "~/contest/core/limits";
 import { formatInteger } from "~/text/core/formats";
-import { tally as text } from "~/text/votes/tally";
+import { tally as tallyText } from "~/text/votes/tally";
 
 interface Props {
   voids: { title: string; reason: string; votes: number }[];
@@ -12,12 +12,14 @@ interface Props {
 export function VoidedVotes({ voids }: Props) {
   return (
     <section id="anulados" className="mt-16" aria-labelledby="anulados-titulo">
-      <H2 id="anulados-titulo">{text.voided}</H2>
-      <p className="mt-3 mb-4 max-w-[46rem]">{voids.length === 0 ? text.noneVoided : text.voidedHint}</p>
+      <H2 id="anulados-titulo">{tallyText.voided}</H2>
+      <p className="mt-3 mb-4 max-w-[46rem]">
+        {voids.length === 0 ? tallyText.noneVoided : tallyText.voidedHint}
+      </p>
       {voids.length > 0 && (
         <Table
-          caption={text.voided}
-          columns={[text.columns.work, text.reason, { figure: text.columns.votes }]}
+          caption={tallyText.voided}
+          columns={[tallyText.columns.work, tallyText.reason, { figure: tallyText.columns.votes }]}
           isFocusable
         >
           {voids.slice(0, limits.voidReasons).map(({ title, reason, votes }) => (
@@ -31,7 +33,7 @@ export function VoidedVotes({ voids }: Props) {
           ))}
         </Table>
       )}
-      {voids.length > limits.voidReasons && <p className="hint mt-3">{text.moreReasons}</p>}
+      {voids.length > limits.voidReasons && <p className="hint mt-3">{tallyText.moreReasons}</p>}
     </section>
   );
 }

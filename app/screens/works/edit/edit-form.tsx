@@ -10,7 +10,7 @@ import { WorkPreview } from "~/components/works/work-preview";
 import { WorkLineField, WorkTextField } from "~/components/works/work-text-fields";
 import { type Category, categoryLabel, editCategories } from "~/contest/core/categories";
 import { sentTexts, textsOf, type WorkTexts, workTexts } from "~/contest/core/work-fields";
-import { proposalForm as text } from "~/text/works/proposal-form";
+import { proposalForm as proposalFormText } from "~/text/works/proposal-form";
 import { workFieldWords as words } from "~/text/works/work-fields";
 import type { editForm } from "./form";
 
@@ -118,7 +118,7 @@ function Refused({ id, errors, isChanged }: { id: string; errors: string[]; isCh
   return (
     <div id={id} role="alert" className="mt-8 max-w-[42rem] border-l-4 border-signal-text bg-sheet px-5 py-4">
       <p className="font-semibold">{errors.join(". ")}</p>
-      {isChanged && <p className="mt-1 text-small">{text.changedMeanwhileHelp}</p>}
+      {isChanged && <p className="mt-1 text-small">{proposalFormText.changedMeanwhileHelp}</p>}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { type Category, editCategories } from "~/contest/core/categories";
-import { proposalForm as text } from "~/text/works/proposal-form";
+import { proposalForm as proposalFormText } from "~/text/works/proposal-form";
 import { formErrorText } from "~/web/core/forms";
 import { lineField, sentTextFields } from "~/web/works/work-fields";
 
@@ -10,7 +10,8 @@ import { lineField, sentTextFields } from "~/web/works/work-fields";
  */
 export function editForm(current: Category | null) {
   const category = z.enum(editCategories(current), {
-    error: ({ input }) => (input === undefined ? text.categoryRequired : text.categoryUnknown),
+    error: ({ input }) =>
+      input === undefined ? proposalFormText.categoryRequired : proposalFormText.categoryUnknown,
   });
   return z.strictObject({
     /** Save time of the edited version, in epoch ms. */

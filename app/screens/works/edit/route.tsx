@@ -16,7 +16,7 @@ import { refusalReason } from "~/db/core/database";
 import { closedNotice } from "~/text/core/closed";
 import { common, siteTitle } from "~/text/core/common";
 import { proposalAnswers } from "~/text/works/proposal-answers";
-import { proposalForm as text } from "~/text/works/proposal-form";
+import { proposalForm as proposalFormText } from "~/text/works/proposal-form";
 import { cameFrom } from "~/web/core/came-from";
 import { readForm, refuse, refuseWith } from "~/web/core/forms";
 import { EditForm } from "./edit-form";
@@ -81,7 +81,7 @@ export default function EditProposalScreen() {
       <ActionToast />
       <BackLink {...back} />
       <H1 className="mt-4">Editar propuesta</H1>
-      {!closed && <p className="note mt-6 max-w-[42rem]">{text.filesStay}</p>}
+      {!closed && <p className="note mt-6 max-w-[42rem]">{proposalFormText.filesStay}</p>}
       <TextsLink proposalId={proposal.id} lacking={lacking} back={back.at} />
       {closed && <ClosedNotice notice={closed} className="mt-6 max-w-[42rem]" />}
       <EditForm

@@ -9,13 +9,13 @@ import { requireAdmin } from "~/auth/core/guards";
 import { ButtonLink, H1 } from "~/components/core/elements";
 import { limits } from "~/contest/core/limits";
 import { siteTitle } from "~/text/core/common";
-import { generateImages as text } from "~/text/works/images";
+import { generateImages as generateImagesText } from "~/text/works/images";
 import { Progress, Results } from "../image-generation/results";
 import { takeStep } from "../image-generation/step";
 
 const LIST = "/admin/generar-imagenes";
 
-export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
+export const meta: MetaFunction = () => [{ title: siteTitle(generateImagesText.title) }];
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 /**
@@ -31,9 +31,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const step = /^\d{1,6}$/.test(query.get("paso") ?? "") ? Number(query.get("paso")) : -1;
   const run =
     request.method === "GET" ? await takeStep(guarded, id, step) : await stores.images.run(id, viewer.id);
-  if (!run) throw await flash.redirect(LIST, text.gone);
+  if (!run) throw await flash.redirect(LIST, generateImagesText.gone);
   if (run.finishedAt !== null) {
-    throw await flash.redirect(LIST, text.completed(run.made, run.failed));
+    throw await flash.redirect(LIST, generateImagesText.completed(run.made, run.failed));
   }
   const { done, latest, left, next } = run;
   const seconds = limits.imageGenerationPauseMs / 1000;
@@ -48,12 +48,12 @@ export default function GenerationScreen() {
   return (
     <div className="page pb-24">
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 pt-8 pb-10">
-        <H1>{text.title}</H1>
-        <ButtonLink href={LIST}>{text.stop}</ButtonLink>
+        <H1>{generateImagesText.title}</H1>
+        <ButtonLink href={LIST}>{generateImagesText.stop}</ButtonLink>
       </header>
-      <section aria-label={text.progress} className="mb-12 grid gap-4 border-t pt-6">
+      <section aria-label={generateImagesText.progress} className="mb-12 grid gap-4 border-t pt-6">
         <Progress done={done} total={total} />
-        {next !== null && <p>{text.next(next)}</p>}
+        {next !== null && <p>{generateImagesText.next(next)}</p>}
       </section>
       <Results done={done} latest={latest} />
     </div>

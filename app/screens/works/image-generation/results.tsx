@@ -1,5 +1,5 @@
 import type { ImageResult } from "~/db/schema/works";
-import { generateImages as text } from "~/text/works/images";
+import { generateImages as generateImagesText } from "~/text/works/images";
 
 interface ResultsProps {
   /** Number of works with a result. */
@@ -24,14 +24,16 @@ export function Results({ done, latest }: ResultsProps) {
           </li>
         ))}
       </ol>
-      {done > latest.length && <p className="mt-3 text-small">{text.earlier(done - latest.length)}</p>}
+      {done > latest.length && (
+        <p className="mt-3 text-small">{generateImagesText.earlier(done - latest.length)}</p>
+      )}
     </>
   );
 }
 
 function wordsFor({ outcome, reason }: ImageResult): string {
-  if (outcome !== "failed") return text.outcomes[outcome];
-  return reason === "store" ? text.reasons.store : text.reasons.draw;
+  if (outcome !== "failed") return generateImagesText.outcomes[outcome];
+  return reason === "store" ? generateImagesText.reasons.store : generateImagesText.reasons.draw;
 }
 
 interface ProgressProps {
@@ -44,9 +46,11 @@ export function Progress({ done, total }: ProgressProps) {
     <div>
       <div className="flex items-baseline justify-between gap-6">
         <span className="label" id="progreso">
-          {text.progress}
+          {generateImagesText.progress}
         </span>
-        <span className="numeral text-[1.75rem] font-semibold">{text.progressOf(done, total)}</span>
+        <span className="numeral text-[1.75rem] font-semibold">
+          {generateImagesText.progressOf(done, total)}
+        </span>
       </div>
       <progress
         className="juror-progress mt-2"

@@ -17,7 +17,7 @@ import { CategoryMark } from "~/components/works/category-mark";
 import { BARE_PER_PAGE } from "~/db/works/images";
 import { siteTitle } from "~/text/core/common";
 import { panel } from "~/text/running/panel";
-import { generateImages as text } from "~/text/works/images";
+import { generateImages as generateImagesText } from "~/text/works/images";
 import { readForm, refuseWith } from "~/web/core/forms";
 import { listAddress, page } from "~/web/core/list-address";
 import { orUnreached, skipRevalidation } from "~/web/core/offline";
@@ -30,7 +30,7 @@ import { type StepAnswer, useGeneration } from "./use-generation";
 const bareList = listAddress("/admin/generar-imagenes", { page: page() });
 
 export const handle = { hydrate: true };
-export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
+export const meta: MetaFunction = () => [{ title: siteTitle(generateImagesText.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { stores, viewer } = await requireAdmin(request, context);
@@ -59,7 +59,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 function answerOf(run: Run | null) {
-  if (!run) return refuseWith(text.gone, 404);
+  if (!run) return refuseWith(generateImagesText.gone, 404);
   const { id, step, done, made, failed, latest, next, finishedAt } = run;
   return data<StepAnswer>({
     run: id,
@@ -73,7 +73,7 @@ function answerOf(run: Run | null) {
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  orUnreached(() => serverAction<typeof action>(), text.unreached);
+  orUnreached(() => serverAction<typeof action>(), generateImagesText.unreached);
 
 export const shouldRevalidate = skipRevalidation;
 
@@ -83,24 +83,24 @@ export default function GenerateImagesScreen() {
   const progress = state === "idle" ? last : { done, latest };
   const running = state === "running";
   const label = {
-    idle: text.generate,
-    running: text.pause,
-    paused: text.resume,
-    broken: text.resume,
-    done: text.generate,
+    idle: generateImagesText.generate,
+    running: generateImagesText.pause,
+    paused: generateImagesText.resume,
+    broken: generateImagesText.resume,
+    done: generateImagesText.generate,
   };
   const words = {
     idle: "",
-    running: title === null ? "" : text.processing(title),
-    paused: text.paused,
-    broken: text.interrupted,
+    running: title === null ? "" : generateImagesText.processing(title),
+    paused: generateImagesText.paused,
+    broken: generateImagesText.interrupted,
     done: "",
   };
   return (
     <div className="page pb-24">
       <ActionToast />
       {toast && <ToastMessage toast={toast} />}
-      <AdminHeading title={text.title}>
+      <AdminHeading title={generateImagesText.title}>
         {(running || pending > 0) && (
           <Form
             method="post"
@@ -122,7 +122,7 @@ export default function GenerateImagesScreen() {
       </AdminHeading>
 
       {state !== "idle" && (
-        <section aria-label={text.progress} className="mb-12 grid gap-4 border-t pt-6">
+        <section aria-label={generateImagesText.progress} className="mb-12 grid gap-4 border-t pt-6">
           <Progress done={done} total={total} />
           <p role="status" className="min-h-[1.55em]" data-process={state}>
             {words[state]}
@@ -137,8 +137,8 @@ export default function GenerateImagesScreen() {
       ) : (
         !running && (
           <section className="border-t py-12">
-            <H2>{text.none}</H2>
-            <p className="mt-2 text-ink-soft">{text.noneHelp}</p>
+            <H2>{generateImagesText.none}</H2>
+            <p className="mt-2 text-ink-soft">{generateImagesText.noneHelp}</p>
           </section>
         )
       )}
@@ -146,7 +146,7 @@ export default function GenerateImagesScreen() {
       {progress.latest.length > 0 && (
         <section className="pt-12" aria-labelledby="resultados">
           <H2 id="resultados" className="pb-4">
-            {text.results}
+            {generateImagesText.results}
           </H2>
           <Results {...progress} />
         </section>
@@ -167,15 +167,15 @@ interface PendingProps {
 function Pending({ works, total, children }: PendingProps) {
   return (
     <section>
-      <p className="pb-4 font-semibold tabular-nums">{text.pending(total)}</p>
+      <p className="pb-4 font-semibold tabular-nums">{generateImagesText.pending(total)}</p>
       <TablePlace>
         <table className="table">
-          <caption className="sr-only">{text.caption}</caption>
+          <caption className="sr-only">{generateImagesText.caption}</caption>
           <thead>
             <tr>
-              <th scope="col">{text.columns.title}</th>
-              <th scope="col">{text.columns.university}</th>
-              <th scope="col">{text.columns.category}</th>
+              <th scope="col">{generateImagesText.columns.title}</th>
+              <th scope="col">{generateImagesText.columns.university}</th>
+              <th scope="col">{generateImagesText.columns.category}</th>
             </tr>
           </thead>
           <tbody>

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { limits } from "~/contest/core/limits";
 import type { ImageResult } from "~/db/schema/works";
 import type { Toast } from "~/text/core/toast";
-import { generateImages as text } from "~/text/works/images";
+import { generateImages as generateImagesText } from "~/text/works/images";
 
 /** The server's state of a run; `next`: the next step's title, null at the end. */
 export interface StepAnswer {
@@ -42,7 +42,7 @@ export function useGeneration(pending: number) {
     }
     if (data.next === null) {
       acted.current = data;
-      setToast({ ...text.completed(data.made, data.failed), id: data.run });
+      setToast({ ...generateImagesText.completed(data.made, data.failed), id: data.run });
       setState("done");
       return;
     }

@@ -12,14 +12,14 @@ import { samplePath } from "~/services/works/samples";
 import { siteTitle } from "~/text/core/common";
 import { formatDateTime } from "~/text/core/formats";
 import { panel } from "~/text/running/panel";
-import { uploadImages as text } from "~/text/works/images";
+import { uploadImages as uploadImagesText } from "~/text/works/images";
 import { readForm, refuseWith } from "~/web/core/forms";
 import { uploadSamples } from "./upload";
 
 const HERE = "/admin/subir-imagenes";
 
 export const handle = { hydrate: true };
-export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
+export const meta: MetaFunction = () => [{ title: siteTitle(uploadImagesText.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { stores } = await requireAdmin(request, context);
@@ -43,9 +43,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     const results = await uploadSamples(guarded);
     const successes = results.filter(({ error }) => !error).length;
-    return context.flash.redirect(HERE, text.done(successes, results.length));
+    return context.flash.redirect(HERE, uploadImagesText.done(successes, results.length));
   } catch (error) {
-    return answerFailure(error, context, null, { failed: text.failed });
+    return answerFailure(error, context, null, { failed: uploadImagesText.failed });
   }
 }
 
@@ -55,14 +55,16 @@ export default function UploadImagesScreen() {
   return (
     <div className="page pb-24">
       <ActionToast />
-      <AdminHeading title={text.title}>
+      <AdminHeading title={uploadImagesText.title}>
         <PostButton name="intent" value="upload" className="button button-solid" disabled={uploading}>
-          {uploading ? text.uploading : text.upload}
+          {uploading ? uploadImagesText.uploading : uploadImagesText.upload}
         </PostButton>
       </AdminHeading>
       <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2 pb-6">
-        <p className="measure">{text.explained}</p>
-        {last && <p className="hint tabular-nums">{text.last(formatDateTime(last.at), last.by)}</p>}
+        <p className="measure">{uploadImagesText.explained}</p>
+        {last && (
+          <p className="hint tabular-nums">{uploadImagesText.last(formatDateTime(last.at), last.by)}</p>
+        )}
       </div>
       <ol className="grid gap-x-6 gap-y-10 border-t pt-6 [grid-template-columns:repeat(auto-fill,minmax(min(100%,13rem),1fr))]">
         {samples.map(({ id, picture, title, result }) => (
@@ -76,7 +78,7 @@ export default function UploadImagesScreen() {
               className="mb-2 h-auto w-full object-contain object-bottom [aspect-ratio:5/7]"
             />
             <p className="font-semibold">
-              {title ?? <span className="text-ink-soft">{text.noProposal}</span>}
+              {title ?? <span className="text-ink-soft">{uploadImagesText.noProposal}</span>}
             </p>
             <Outcome result={result} />
           </li>
@@ -88,8 +90,10 @@ export default function UploadImagesScreen() {
 
 function Outcome({ result }: { result: SampleResult | null }) {
   if (!result) return null;
-  if (result.error) return <p className="field-error">{text.errors[result.error]}</p>;
+  if (result.error) return <p className="field-error">{uploadImagesText.errors[result.error]}</p>;
   return (
-    <p className="mark whitespace-normal text-good">{result.isMain ? text.uploadedAsMain : text.uploaded}</p>
+    <p className="mark whitespace-normal text-good">
+      {result.isMain ? uploadImagesText.uploadedAsMain : uploadImagesText.uploaded}
+    </p>
   );
 }

@@ -15,7 +15,7 @@ import { common } from "~/text/core/common";
 import { rules } from "~/text/people/rules";
 import { studentInvitation, studentLink } from "~/text/people/student-link";
 import { proposalAnswers } from "~/text/works/proposal-answers";
-import { proposalForm as text } from "~/text/works/proposal-form";
+import { proposalForm as proposalFormText } from "~/text/works/proposal-form";
 import { formErrorText, type Refusal, readFields, refuse, refuseWith } from "~/web/core/forms";
 import { FILE } from "~/web/works/submission-fields";
 import { type Choice, choiceOf, INVITING, PAGE, SEARCH } from "./people/choice";
@@ -91,19 +91,19 @@ export async function actOnNewProposal(
         });
       case "body_too_large":
         return refuseForm({
-          fieldErrors: { [FILE]: [text.bodyTooLarge(Number(env.FORM_BODY_LIMIT_MB))] },
+          fieldErrors: { [FILE]: [proposalFormText.bodyTooLarge(Number(env.FORM_BODY_LIMIT_MB))] },
           status: 413,
         });
       case "files":
         return refuseForm({ fieldErrors: outcome.errors });
       case "failed":
         context.logError(outcome.error);
-        return refuseForm({ toast: text.notSaved, fieldErrors: outcome.errors, status: 503 });
+        return refuseForm({ toast: proposalFormText.notSaved, fieldErrors: outcome.errors, status: 503 });
       case "fields":
         return refuseForm();
     }
   } catch (error) {
-    return answerFailure(error, context, null, { failed: text.notSaved });
+    return answerFailure(error, context, null, { failed: proposalFormText.notSaved });
   }
 }
 

@@ -18,7 +18,7 @@ import { closedNotice } from "~/text/core/closed";
 import { siteTitle } from "~/text/core/common";
 import { waysBack } from "~/text/core/ways-back";
 import { university } from "~/text/people/university";
-import { proposalForm as text } from "~/text/works/proposal-form";
+import { proposalForm as proposalFormText } from "~/text/works/proposal-form";
 import { orUnreached, skipRevalidation } from "~/web/core/offline";
 import { studentLinkPath } from "~/web/people/access";
 import { actOnNewProposal } from "./actions";
@@ -63,7 +63,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const action = ({ request, context }: ActionFunctionArgs) => actOnNewProposal(request, context);
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  orUnreached(() => serverAction<typeof action>(), text.notSaved);
+  orUnreached(() => serverAction<typeof action>(), proposalFormText.notSaved);
 
 export const shouldRevalidate = skipRevalidation;
 

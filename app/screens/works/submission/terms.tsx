@@ -2,7 +2,7 @@ import { getInputProps } from "@conform-to/react";
 import { TextLink } from "~/components/core/elements";
 import { FieldErrors } from "~/components/core/field";
 import { needsNewConsent } from "~/contest/core/published-texts";
-import { rules as text } from "~/text/people/rules";
+import { rules as rulesText } from "~/text/people/rules";
 import type { FieldSet } from "~/web/works/submission-fields";
 
 /** The rules' version in force and the person's last accepted one; null without one. */
@@ -17,9 +17,9 @@ export function Terms({ field, rules: { version, taken } }: { field: FieldSet["t
     <div className="grid gap-1.5">
       {needsNewConsent(version, taken) && (
         <p className="note note-warn mb-2">
-          <strong className="font-semibold">{text.changed}</strong> {text.changedBeforeSending}{" "}
+          <strong className="font-semibold">{rulesText.changed}</strong> {rulesText.changedBeforeSending}{" "}
           <TextLink href={`/bases?desde=${taken ?? 1}#cambios`} target="_blank" rel="noreferrer">
-            {text.seeChanges}
+            {rulesText.seeChanges}
           </TextLink>
         </p>
       )}
@@ -36,11 +36,11 @@ export function Terms({ field, rules: { version, taken } }: { field: FieldSet["t
         </span>
       </label>
       <p className="hint">
-        {text.termsAre.before}{" "}
+        {rulesText.termsAre.before}{" "}
         <TextLink href="/bases" target="_blank" rel="noreferrer">
-          {text.termsAre.link}
+          {rulesText.termsAre.link}
         </TextLink>
-        {text.termsAre.after(version)}
+        {rulesText.termsAre.after(version)}
       </p>
       <FieldErrors id={field.id} errors={field.errors} />
     </div>

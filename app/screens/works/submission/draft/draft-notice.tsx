@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "~/components/core/elements";
-import { proposalForm as text } from "~/text/works/proposal-form";
+import { proposalForm as proposalFormText } from "~/text/works/proposal-form";
 import type { OtherTabs } from "./local-draft";
 
 interface Props {
@@ -17,14 +17,17 @@ export function DraftNotice({ restoredFrom, elsewhere, onDiscard, onOverride }: 
   const [isAsking, setIsAsking] = useState(false);
   if (elsewhere === "gone") {
     return (
-      <Notice title={text.draft.goneElsewhere} line={text.draft.goneElsewhereHelp}>
+      <Notice title={proposalFormText.draft.goneElsewhere} line={proposalFormText.draft.goneElsewhereHelp}>
         <Reload>Empezar otra propuesta</Reload>
       </Notice>
     );
   }
   if (elsewhere === "changed") {
     return (
-      <Notice title={text.draft.changedElsewhere} line={text.draft.changedElsewhereHelp}>
+      <Notice
+        title={proposalFormText.draft.changedElsewhere}
+        line={proposalFormText.draft.changedElsewhereHelp}
+      >
         <Button type="button" onClick={onOverride}>
           Seguir con lo de aquí
         </Button>
@@ -34,7 +37,7 @@ export function DraftNotice({ restoredFrom, elsewhere, onDiscard, onOverride }: 
   }
   if (restoredFrom === null) return null;
   return isAsking ? (
-    <Notice title={text.draft.discardQuestion}>
+    <Notice title={proposalFormText.draft.discardQuestion}>
       <Button
         type="button"
         danger
@@ -50,9 +53,9 @@ export function DraftNotice({ restoredFrom, elsewhere, onDiscard, onOverride }: 
       </Button>
     </Notice>
   ) : (
-    <Notice title={text.draft.restored(restoredFrom, Date.now())}>
+    <Notice title={proposalFormText.draft.restored(restoredFrom, Date.now())}>
       <Button type="button" onClick={() => setIsAsking(true)}>
-        {text.draft.discard}
+        {proposalFormText.draft.discard}
       </Button>
     </Notice>
   );

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from "react";
 import { describedBy, Field } from "~/components/core/field";
 import { limits, MB } from "~/contest/core/limits";
-import { proposalForm as text } from "~/text/works/proposal-form";
+import { proposalForm as proposalFormText } from "~/text/works/proposal-form";
 import type { FieldSet } from "~/web/works/submission-fields";
 import { Part } from "../part";
 import {
@@ -75,9 +75,9 @@ export function FilesPart(props: Props) {
         label="Imagen o vídeo principal"
         hint={
           <>
-            {text.mainFileHint}
+            {proposalFormText.mainFileHint}
             {!isEnhanced && bodyLimitMb * MB < limits.videoBytes && (
-              <span className="hidden noscript:inline"> {text.bodyTooLarge(bodyLimitMb)}.</span>
+              <span className="hidden noscript:inline"> {proposalFormText.bodyTooLarge(bodyLimitMb)}.</span>
             )}
           </>
         }
@@ -96,8 +96,8 @@ export function FilesPart(props: Props) {
         />
       </Field>
       <details className="-mt-4">
-        <summary className="link link-tall w-fit text-small">{text.showingTitle}</summary>
-        <p className="mt-1 text-small">{text.showing}</p>
+        <summary className="link link-tall w-fit text-small">{proposalFormText.showingTitle}</summary>
+        <p className="mt-1 text-small">{proposalFormText.showing}</p>
       </details>
       {!isEnhanced && <TextsOfMain fields={fields} allErrors={allErrors} />}
 
@@ -105,7 +105,7 @@ export function FilesPart(props: Props) {
         field={{ id: pictures.id, errors: pictureErrors }}
         label="Más imágenes"
         mark="opcional"
-        hint={text.picturesHint}
+        hint={proposalFormText.picturesHint}
       >
         <Rows uploads={chosen} row={row} />
         <FilePicker
@@ -125,10 +125,12 @@ export function FilesPart(props: Props) {
           inputRef={picturesInput}
           aria={describedBy({ id: pictures.id, errors: pictureErrors }, true)}
         />
-        {chosen.length > 0 && picturesLeft(all) === 0 && <p className="hint">{text.tooManyPictures}.</p>}
+        {chosen.length > 0 && picturesLeft(all) === 0 && (
+          <p className="hint">{proposalFormText.tooManyPictures}.</p>
+        )}
       </Field>
       {!isEnhanced && <TextsOfPictures fields={fields} allErrors={allErrors} />}
-      {mustChooseAgain && <p className="text-small">{text.fileAgain}</p>}
+      {mustChooseAgain && <p className="text-small">{proposalFormText.fileAgain}</p>}
       {isEnhanced && <Announcements uploads={all} />}
     </Part>
   );

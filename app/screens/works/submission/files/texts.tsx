@@ -2,7 +2,7 @@ import { AltTextField, SpeechFields } from "~/components/works/alt-fields";
 import { AltHelp } from "~/components/works/alt-help";
 import { limits } from "~/contest/core/limits";
 import { shortName } from "~/text/core/formats";
-import { altTexts as text } from "~/text/works/alt-texts";
+import { altTexts } from "~/text/works/alt-texts";
 import type { FieldSet } from "~/web/works/submission-fields";
 import type { Upload } from "../uploads/upload-state";
 import type { Uploads } from "../uploads/use-uploads";
@@ -22,7 +22,7 @@ export function TextsOfMain({ fields, allErrors }: Props) {
   const transcript = (fields.transcript.initialValue as ByPlace | undefined)?.["0"] ?? "";
   return (
     <div className="hidden gap-4 noscript:grid">
-      <TextOfPlace place={0} label={text.labels.main} fields={fields} allErrors={allErrors} />
+      <TextOfPlace place={0} label={altTexts.labels.main} fields={fields} allErrors={allErrors} />
       <AltHelp />
       <SpeechFields
         id="transcript-0"
@@ -44,13 +44,13 @@ export function TextsOfPictures({ fields, allErrors }: Props) {
   const isOpen = places.some((place) => alt[place] || allErrors[`alt.${place}`]);
   return (
     <details className="hidden noscript:block" open={isOpen}>
-      <summary className="link link-tall w-fit text-small">{text.labels.pictures}</summary>
+      <summary className="link link-tall w-fit text-small">{altTexts.labels.pictures}</summary>
       <div className="mt-3 grid gap-4">
         {places.map((place) => (
           <TextOfPlace
             key={place}
             place={place}
-            label={text.labels.picture(place)}
+            label={altTexts.labels.picture(place)}
             fields={fields}
             allErrors={allErrors}
           />
@@ -92,7 +92,7 @@ export function TextsOfUpload({ upload, place, describe, allErrors }: OfUploadPr
         name={`alt.${place}`}
         label={
           <>
-            {text.label}
+            {altTexts.label}
             <span className="sr-only"> de {shortName(name)}</span>
           </>
         }

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Button } from "~/components/core/elements";
 import { formatSize, shortName } from "~/text/core/formats";
 import { playback } from "~/text/works/playback";
-import { proposalForm as text } from "~/text/works/proposal-form";
+import { proposalForm as proposalFormText } from "~/text/works/proposal-form";
 import { percentOf, retryDelay, type Upload } from "../uploads/upload-state";
 import { useObjectUrl } from "./use-object-url";
 
@@ -75,7 +75,7 @@ function Notes({ upload: { status, message, losses, rareCodec, isUnseen } }: Pic
           className={status === "waiting" ? "mt-2 text-small font-semibold" : "field-error mt-2"}
           role={status === "waiting" ? "status" : "alert"}
         >
-          {status === "waiting" && retryDelay(losses) === null ? text.uploading.givenUp : message}
+          {status === "waiting" && retryDelay(losses) === null ? proposalFormText.uploading.givenUp : message}
         </p>
       )}
       {rareCodec && status !== "refused" && (
@@ -83,7 +83,7 @@ function Notes({ upload: { status, message, losses, rareCodec, isUnseen } }: Pic
           {playback.beforehand(rareCodec)}
         </p>
       )}
-      {isUnseen && status !== "refused" && <p className="hint mt-2">{text.uploading.unseen}</p>}
+      {isUnseen && status !== "refused" && <p className="hint mt-2">{proposalFormText.uploading.unseen}</p>}
     </>
   );
 }
@@ -106,11 +106,11 @@ function describe({ status, id, sent, size, resumedFrom }: Upload): string {
     case "sending":
       if (id === null) return `${whole} · En espera`;
       if (sent >= size) return `${whole} · Recibido, comprobando…`;
-      return resumedFrom > 0 ? `${part} · ${text.uploading.resumed(percent(resumedFrom))}` : part;
+      return resumedFrom > 0 ? `${part} · ${proposalFormText.uploading.resumed(percent(resumedFrom))}` : part;
     case "paused":
       return `${part} · En pausa`;
     case "interrupted":
-      return text.uploading.interrupted(percent(sent));
+      return proposalFormText.uploading.interrupted(percent(sent));
     case "complete":
       return `${whole} · Subido`;
     case "refused":

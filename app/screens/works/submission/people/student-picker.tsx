@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { describedBy, FieldErrors } from "~/components/core/field";
 import { fold } from "~/contest/core/fold";
 import { university } from "~/text/people/university";
-import { proposalForm as text } from "~/text/works/proposal-form";
+import { proposalForm as proposalFormText } from "~/text/works/proposal-form";
 import type { FieldSet } from "~/web/works/submission-fields";
 import { type Choice, isWhole, type PickedStudent } from "./choice";
 import { StudentPages, StudentSearch } from "./student-search";
@@ -54,7 +54,9 @@ export function StudentPicker({ choice, field, initialRoles, roleErrors, chosen 
   return (
     <fieldset id={field.id} tabIndex={-1} className="min-w-0">
       <legend className="label">Alumnos</legend>
-      <p className="hint mt-1">{choice.all === 0 ? text.studentsFirst : text.studentsHint}</p>
+      <p className="hint mt-1">
+        {choice.all === 0 ? proposalFormText.studentsFirst : proposalFormText.studentsHint}
+      </p>
       <FieldErrors id={field.id} errors={field.errors} />
       {chosen && choice.all > 0 && (
         <div className="mt-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
@@ -83,7 +85,7 @@ export function StudentPicker({ choice, field, initialRoles, roleErrors, chosen 
       </ul>
       {choice.all > 0 && (whole ? matching.size : choice.total) === 0 && (
         <p className="py-3" role="status">
-          {text.noStudentFound}
+          {proposalFormText.noStudentFound}
         </p>
       )}
       {!whole && <StudentPages choice={choice} />}
@@ -175,8 +177,8 @@ function StudentRow({ student, field, isHidden, isChosenAtFirst, initialRole, ro
       <div className="hidden pb-2 group-has-checked:block sm:pb-0">
         <div className="flex items-center gap-3">
           <label htmlFor={`rol-${id}`} className="label shrink-0">
-            {text.role}
-            <span className="sr-only">{text.roleOf(fullName)}</span>
+            {proposalFormText.role}
+            <span className="sr-only">{proposalFormText.roleOf(fullName)}</span>
           </label>
           <input
             type="text"

@@ -1,6 +1,6 @@
 import { Button } from "~/components/core/elements";
 import { limits } from "~/contest/core/limits";
-import { proposalForm as text } from "~/text/works/proposal-form";
+import { proposalForm as proposalFormText } from "~/text/works/proposal-form";
 import { type Choice, PAGE, SEARCH } from "./choice";
 
 /** Attributes of a button that sends the form without its files, to save the upload. */
@@ -14,7 +14,7 @@ export function StudentSearch({ choice, isEnhanced }: { choice: Choice; isEnhanc
   return (
     <div className="mt-3 grid gap-1.5">
       <label htmlFor="buscar-alumnos" className="label">
-        {text.searchStudents}
+        {proposalFormText.searchStudents}
       </label>
       <div className="flex flex-wrap gap-3">
         <input
@@ -31,7 +31,7 @@ export function StudentSearch({ choice, isEnhanced }: { choice: Choice; isEnhanc
         <Button {...withoutFiles}>Buscar</Button>
       </div>
       <p id="buscar-alumnos-hint" className="hint">
-        {text.someStudents(choice.all)} {!isEnhanced && text.filesAfterSearch}
+        {proposalFormText.someStudents(choice.all)} {!isEnhanced && proposalFormText.filesAfterSearch}
       </p>
     </div>
   );

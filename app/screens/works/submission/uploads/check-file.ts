@@ -1,7 +1,7 @@
 import { fileLimits } from "~/contest/core/limits";
 import { rareCodec } from "~/media/codecs";
 import { videoEntry } from "~/media/mp4-boxes";
-import { proposalForm as text } from "~/text/works/proposal-form";
+import { proposalForm as proposalFormText } from "~/text/works/proposal-form";
 import type { Kind } from "./upload-state";
 
 const kinds: Record<string, Kind> = {
@@ -26,13 +26,14 @@ const byExtension: Record<string, string> = {
  */
 export async function checkFile(file: File, { picturesOnly = false } = {}): Promise<string | null> {
   const kind = kindOf(file);
-  if (file.size === 0) return text.refused.empty;
-  if (picturesOnly && kind !== "image") return text.pictureKind;
-  if (!kind) return text.refusal({ reason: "kind", format: extensionOf(file).slice(0, 10).toUpperCase() });
-  if (kind === "image") return file.size > fileLimits.imageBytes ? text.refused.imageBytes : null;
-  if (file.size > fileLimits.videoBytes) return text.refused.videoBytes;
+  if (file.size === 0) return proposalFormText.refused.empty;
+  if (picturesOnly && kind !== "image") return proposalFormText.pictureKind;
+  if (!kind)
+    return proposalFormText.refusal({ reason: "kind", format: extensionOf(file).slice(0, 10).toUpperCase() });
+  if (kind === "image") return file.size > fileLimits.imageBytes ? proposalFormText.refused.imageBytes : null;
+  if (file.size > fileLimits.videoBytes) return proposalFormText.refused.videoBytes;
   const seconds = await durationOf(file);
-  return seconds !== null && seconds > fileLimits.videoSeconds ? text.refused.seconds : null;
+  return seconds !== null && seconds > fileLimits.videoSeconds ? proposalFormText.refused.seconds : null;
 }
 
 /**

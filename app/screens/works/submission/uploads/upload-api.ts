@@ -1,4 +1,4 @@
-import { proposalForm as text } from "~/text/works/proposal-form";
+import { proposalForm as proposalFormText } from "~/text/works/proposal-form";
 import type { Use } from "./upload-state";
 
 /** A byte range of the file (`end` excluded) with its own address. */
@@ -86,6 +86,6 @@ export function uploadRefusalOf(status: number, body: string): Refusal {
   } catch {
     // The body is not this server's, but possibly a page of the platform.
   }
-  const message = typeof answer?.message === "string" ? answer.message : text.uploading.failed;
+  const message = typeof answer?.message === "string" ? answer.message : proposalFormText.uploading.failed;
   return new Refusal(status, message, typeof answer?.reason === "string" ? answer.reason : null);
 }

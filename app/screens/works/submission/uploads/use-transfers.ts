@@ -1,5 +1,5 @@
 import { type Dispatch, useEffect, useRef } from "react";
-import { proposalForm as text } from "~/text/works/proposal-form";
+import { proposalForm as proposalFormText } from "~/text/works/proposal-form";
 import { startTransfer } from "./transfer.client";
 import { cancelUpload } from "./upload-api";
 import { retryDelay, type Upload, type UploadEvent } from "./upload-state";
@@ -44,7 +44,7 @@ export function useTransfers(
             dispatch({
               type: "lost",
               key,
-              message: isOffline ? text.uploading.offline : text.uploading.stumbled,
+              message: isOffline ? proposalFormText.uploading.offline : proposalFormText.uploading.stumbled,
             }),
           refused(message, isFinal) {
             dispatch({ type: isFinal ? "refused" : "failed", key, message });
@@ -93,7 +93,11 @@ export function useRetries(uploads: Upload[], dispatch: Dispatch<UploadEvent>) {
   useEffect(() => {
     const onOffline = () => {
       for (const pair of sending.split(",")) {
-        dispatch({ type: "lost", key: pair.split(" ")[0] ?? "", message: text.uploading.offline });
+        dispatch({
+          type: "lost",
+          key: pair.split(" ")[0] ?? "",
+          message: proposalFormText.uploading.offline,
+        });
       }
     };
     addEventListener("offline", onOffline);

@@ -1,7 +1,7 @@
 import { type Dispatch, useReducer, useRef, useState } from "react";
 import type { FileTexts } from "~/contest/works/alt-texts";
 import { shortName } from "~/text/core/formats";
-import { proposalForm as text } from "~/text/works/proposal-form";
+import { proposalForm as proposalFormText } from "~/text/works/proposal-form";
 import type { LocalUpload } from "../draft/local-draft";
 import { checkFile, kindOf, rareCodecOf } from "./check-file";
 import { frameOf } from "./frame.client";
@@ -67,7 +67,7 @@ export function useUploads(proposalId: string) {
     choose(use: "file" | "picture", files: File[]) {
       const room = use === "file" ? 1 : picturesLeft(now.current) + files.filter(isKnownPicture).length;
       const surplus = use === "picture" ? files[room] : undefined;
-      setPictureError(surplus ? text.tooManyFiles(shortName(surplus.name)) : null);
+      setPictureError(surplus ? proposalFormText.tooManyFiles(shortName(surplus.name)) : null);
       for (const file of files.slice(0, room)) chooseOne(use, file);
 
       function isKnownPicture(file: File) {
@@ -116,7 +116,9 @@ async function recheck(uploads: Upload[], dispatch: Dispatch<UploadEvent>) {
     complete.map(async ({ id, key, file }) => {
       const progress = id && (await uploadStatusOf(id).catch(() => undefined));
       if (progress !== null) return;
-      dispatch(file ? { type: "vanished", key, message: text.uploadGone } : { type: "removed", key });
+      dispatch(
+        file ? { type: "vanished", key, message: proposalFormText.uploadGone } : { type: "removed", key },
+      );
     }),
   );
 }

@@ -119,14 +119,14 @@ async function pages(selection: Row[], folders: Folders, seconds: number): Promi
     const asks = await asksOf(selection, folder);
     const limits = await openLimits(folder);
     for (const row of selection) {
-      const [own, seen] = [measures.get(row.name), recorded.get(row.name)];
-      if (!own || !seen) continue;
+      const [own, recording] = [measures.get(row.name), recorded.get(row.name)];
+      if (!own || !recording) continue;
       lines.get(row.name)?.set(data, {
         measure: own,
-        trips: seen.calls.length,
-        bytes: seen.bytes,
+        trips: recording.calls.length,
+        bytes: recording.bytes,
         heap: heaps.get(row.name) ?? 0,
-        limits: await limits.of(row, seen, asks.get(row.name) ?? [], seconds),
+        limits: await limits.of(row, recording, asks.get(row.name) ?? [], seconds),
       });
       progress(row);
     }

@@ -166,7 +166,7 @@ async function sheets(stage: Stage): Promise<Ask[]> {
         [
           ["intent", "submit"],
           ["editor", "bench"],
-          ["seen", "0"],
+          ["baseVersion", "0"],
           ["comments", `${FORM} ${score}`],
           ...criteria.map(({ id }): [string, string] => [`scores.${id}`, score]),
         ],

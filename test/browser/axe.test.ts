@@ -108,13 +108,13 @@ campaignTest(
   async () => {
     const page = await visits.visit(screenNamed("denied, with a toast"));
     await page.emulateMedia({ media: "print", colorScheme: "dark" });
-    const seen = (selector: string) => page.locator(selector).first().isVisible();
-    await expect.poll(() => seen(".toast")).toBe(false);
-    expect([await seen(".site-name"), await seen(".menu"), await seen(".menu-button")]).toEqual([
-      true,
-      false,
-      false,
-    ]);
+    const isVisible = (selector: string) => page.locator(selector).first().isVisible();
+    await expect.poll(() => isVisible(".toast")).toBe(false);
+    expect([
+      await isVisible(".site-name"),
+      await isVisible(".menu"),
+      await isVisible(".menu-button"),
+    ]).toEqual([true, false, false]);
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(
       "rgb(255, 255, 255)",
     );

@@ -135,7 +135,7 @@ test("[A11Y-03] what a file shows stands wherever it does, its title where nobod
   const seen = Number(await contest.value("select updated_at from proposals where id = ?", id));
   const transcript = "Voz:\n«Sube la marea»";
   await admin.post(textsPath(id), {
-    seenAt: String(seen),
+    baseVersion: String(seen),
     [`alt.${id}-0`]: "Un «mar» & una luna",
     [`alt.${id}-1`]: "Olas",
     [`speaks.${id}-1`]: "on",
@@ -159,7 +159,7 @@ test("[A11Y-04] a university writes of its work while it may edit it, an admin a
   expect((await owner.open("/universidad")).text("main")).toContain("Textos alternativos: falta 1");
   const page = await owner.open(textsPath(id));
   expect(page.valueOf(`alt.${id}-0`)).toBe("Olas");
-  const fields = { ...page.formWith("seenAt"), [`alt.${id}-0`]: "Olas y luna" };
+  const fields = { ...page.formWith("baseVersion"), [`alt.${id}-0`]: "Olas y luna" };
   const answer = await owner.post(textsPath(id), fields);
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/universidad"]);
   // A repetition succeeds too.
@@ -176,7 +176,7 @@ test("[A11Y-04] a university writes of its work while it may edit it, an admin a
   const late = await owner.submit(textsPath(id), { ...fields, [`alt.${id}-0`]: "Tarde" });
   expect([late.status, late.valueOf(`alt.${id}-0`)]).toEqual([409, "Tarde"]);
   expect((await stored(id))[0]?.alt_text).toBe("Olas y luna");
-  const form = (await admin.open(textsPath(id))).formWith("seenAt");
+  const form = (await admin.open(textsPath(id))).formWith("baseVersion");
   await admin.post(textsPath(id), { ...form, [`alt.${id}-0`]: "De la organización" });
   expect((await stored(id))[0]?.alt_text).toBe("De la organización");
   await contest.setPhase("submission");
@@ -185,11 +185,14 @@ test("[A11Y-04] a university writes of its work while it may edit it, an admin a
 test("[A11Y-04] of two who write at once nobody's words are lost: the second sees the first's", async () => {
   const { id, owner } = await work();
   const [mine, theirs] = [await owner.open(textsPath(id)), await admin.open(textsPath(id))];
-  await admin.post(textsPath(id), { ...theirs.formWith("seenAt"), [`alt.${id}-0`]: "Lo del equipo" });
-  const answer = await owner.submit(textsPath(id), { ...mine.formWith("seenAt"), [`alt.${id}-0`]: "Lo mío" });
+  await admin.post(textsPath(id), { ...theirs.formWith("baseVersion"), [`alt.${id}-0`]: "Lo del equipo" });
+  const answer = await owner.submit(textsPath(id), {
+    ...mine.formWith("baseVersion"),
+    [`alt.${id}-0`]: "Lo mío",
+  });
   expect([answer.status, answer.valueOf(`alt.${id}-0`)]).toEqual([409, "Lo mío"]);
   expect(answer.text("main")).toContain("Lo del equipo");
-  await owner.post(textsPath(id), { ...answer.formWith("seenAt") });
+  await owner.post(textsPath(id), { ...answer.formWith("baseVersion") });
   expect((await stored(id))[0]?.alt_text).toBe("Lo mío");
 });
 

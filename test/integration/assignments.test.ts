@@ -75,13 +75,15 @@ test("[MEND-17] 'Asignar a Jurados' asks first, and tells how many are new and e
     expect.stringMatching(/^Luis Gil\d propuestas? \(\d nuevas?\)$/),
   ]);
   expect(await pairs()).toEqual(["Ana Úbeda a"]);
-  const seen = question.document.querySelector("dialog[open] input[name=seen]")?.getAttribute("value") ?? "";
+  const fingerprint =
+    question.document.querySelector("dialog[open] input[name=fingerprint]")?.getAttribute("value") ?? "";
   await contest.addProposal({ id: "d", title: "d" });
-  const again = await admin.submit("/admin/estados", { intent: "assign", seen });
+  const again = await admin.submit("/admin/estados", { intent: "assign", fingerprint });
   expect(again.status).toBe(409);
   expect(again.text("dialog[open]")).toContain("Se harían 3 asignaciones nuevas");
-  const fresh = again.document.querySelector("dialog[open] input[name=seen]")?.getAttribute("value") ?? "";
-  const done = await admin.submit("/admin/estados", { intent: "assign", seen: fresh });
+  const fresh =
+    again.document.querySelector("dialog[open] input[name=fingerprint]")?.getAttribute("value") ?? "";
+  const done = await admin.submit("/admin/estados", { intent: "assign", fingerprint: fresh });
   expect(done.toast).toMatch(/^Asignaciones completadas \/ 3 asignaciones nuevas\. Carga: /);
   expect(await pairs()).toHaveLength(4);
 });
@@ -264,7 +266,7 @@ async function expectClosed(toast: string, obra: string) {
     ["/admin/estados", { intent: "assign" }],
     [path, { intent: "add", obra, jurado }],
     ["/admin/jurado", { intent: "ask-reassignment", jurado: judgeOf(ana) }],
-    ["/admin/jurado", { intent: "reassign", jurado: judgeOf(ana), seen: "x" }],
+    ["/admin/jurado", { intent: "reassign", jurado: judgeOf(ana), fingerprint: "x" }],
   ];
   for (const [screen, fields] of acts) {
     const page = await admin.submit(screen, fields);

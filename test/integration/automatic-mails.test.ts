@@ -410,7 +410,7 @@ test("[MAIL-07] an organiser writes to a part of the contest: listed and counted
   expect(sentMails().map(({ to, subject }) => [to, subject])).toEqual([[boss.email, `[Prueba] ${values}`]]);
 
   mailbox.taken = [];
-  const sent = await admin.submit(WRITE, preview.formWith("seen"));
+  const sent = await admin.submit(WRITE, preview.formWith("fingerprint"));
   expect(sent.toast).toBe("Mensaje en marcha / Irá saliendo en unos minutos para 2 personas.");
   await contest.cron(Date.now());
   expect(sentMails()).toEqual(
@@ -464,7 +464,7 @@ test("[MAIL-08] a placeholder that no reader has, a blank or too long a text is 
 test("[MAIL-09] a double click, and two admins with one preview, write to each once; the same text warns, and what changed is asked anew", async () => {
   await season();
   const other = await contest.signedIn(await contest.addPerson("admin"));
-  const preview = (await look(messageFields("open_drafts", "Una vez"))).formWith("seen");
+  const preview = (await look(messageFields("open_drafts", "Una vez"))).formWith("fingerprint");
   const answers = await Promise.all([admin, admin, other].map((one) => one.post(WRITE, preview)));
   expect(answers.map(({ status }) => status).sort()).toEqual([303, 409, 409]);
   expect(await contest.value("select count(*) from mail_outbox where subject = 'Una vez'")).toBe(2);
@@ -491,8 +491,8 @@ test("[MAIL-09] a double click, and two admins with one preview, write to each o
     await look(messageFields("open_drafts", "Dos")),
     await look(messageFields("open_drafts", "Dos"), other),
   ];
-  expect((await admin.submit(WRITE, one.formWith("seen"))).toast).toContain("Mensaje en marcha");
-  const late = await other.submit(WRITE, two.formWith("seen"));
+  expect((await admin.submit(WRITE, one.formWith("fingerprint"))).toast).toContain("Mensaje en marcha");
+  const late = await other.submit(WRITE, two.formWith("fingerprint"));
   expect([late.status, late.text("[role=alert]")]).toEqual([
     409,
     "Mientras tanto ha cambiado a quién se escribe, o alguien ha enviado lo mismo: míralo otra vez.",
@@ -501,14 +501,14 @@ test("[MAIL-09] a double click, and two admins with one preview, write to each o
   // A larger group is counted again and needs another confirmation.
   const grown = await look(messageFields("open_drafts", "Tres"));
   await contest.addPerson("universidad", { universityId: north.id, email: "norte3@prueba.test" });
-  const question = await admin.submit(WRITE, grown.formWith("seen"));
+  const question = await admin.submit(WRITE, grown.formWith("fingerprint"));
   expect([question.status, question.text("#vista")]).toEqual([409, expect.stringContaining("3 personas.")]);
-  expect((await admin.submit(WRITE, question.formWith("seen"))).toast).toContain("3 personas");
+  expect((await admin.submit(WRITE, question.formWith("fingerprint"))).toast).toContain("3 personas");
   // A changed group of equal size is shown again. The text is kept, and sending needs another confirmation.
   const same = await look(messageFields("open_drafts", "Cuatro"));
   await contest.db.exec("update profiles set university_id = null where email = 'norte3@prueba.test'");
   await contest.addPerson("universidad", { universityId: north.id, email: "norte4@prueba.test" });
-  const others = await admin.submit(WRITE, same.formWith("seen"));
+  const others = await admin.submit(WRITE, same.formWith("fingerprint"));
   expect([others.status, others.text("[data-recipients]")]).toEqual([
     409,
     "Universidades con borradores: 3 personas.",
@@ -516,14 +516,14 @@ test("[MAIL-09] a double click, and two admins with one preview, write to each o
   expect(others.texts("#vista tbody td:nth-child(2)")).toContain("norte4@prueba.test");
   expect([others.valueOf("subject"), others.valueOf("body")]).toEqual(["Cuatro", "Hola, {nombre}:"]);
   expect(await contest.value("select count(*) from mail_outbox where subject = 'Cuatro'")).toBe(0);
-  expect((await admin.submit(WRITE, others.formWith("seen"))).toast).toContain("3 personas");
+  expect((await admin.submit(WRITE, others.formWith("fingerprint"))).toast).toContain("3 personas");
   await contest.db.exec("update profiles set university_id = null where email = 'norte4@prueba.test'");
   // A message without recipients is refused, whatever the form sends.
   const toNobody = {
     ...messageFields("finalists", "Nadie"),
     intent: "send",
     id: crypto.randomUUID(),
-    seen: "0",
+    fingerprint: "0",
     repeats: "0",
   };
   expect((await admin.post(WRITE, toNobody)).status).toBe(409);
@@ -534,10 +534,10 @@ test("[MAIL-10] mails that fail are told by name under their message, and can be
   await season();
   mailbox.refusal = "mailbox full";
   const preview = await look(messageFields("finalists", "Enhorabuena"));
-  await admin.submit(WRITE, preview.formWith("seen"));
+  await admin.submit(WRITE, preview.formWith("fingerprint"));
   await contest.cron(Date.now());
   mailbox.refusal = null;
-  const id = preview.formWith("seen").id;
+  const id = preview.formWith("fingerprint").id;
   const list = await admin.open(`/admin/correo?envio=${id}`);
   expect(list.text("[data-message]")).toContain("1 fallido");
   const failed = await admin.open(`/admin/correo?estado=error&envio=${id}`);
@@ -552,20 +552,20 @@ test("[MAIL-10] mails that fail are told by name under their message, and can be
 
 test("[MAIL-11] to more people than one statement can write to it says so, and nothing goes", async () => {
   const preview = await look(messageFields("everybody", "Muchas"));
-  expect(preview.document.querySelectorAll("[name=seen]")).toHaveLength(1);
+  expect(preview.document.querySelectorAll("[name=fingerprint]")).toHaveLength(1);
   await contest.rows(
     `insert into profiles (id, role, full_name, email, created_at)
      with recursive n(i) as (select 1 union all select i + 1 from n where i < 20000)
      select 'muchas-' || i, 'publico', 'Persona ' || i, i || '@muchas.test', 2 from n`,
   );
   try {
-    const question = await admin.submit(WRITE, preview.formWith("seen"));
+    const question = await admin.submit(WRITE, preview.formWith("fingerprint"));
     expect(question.status).toBe(409);
     expect(question.text("#vista")).toContain(
       "un mensaje llega como mucho a 20.000: así no se puede enviar.",
     );
     expect(question.text("[data-duration]")).toMatch(/^20\.\d+ correos tardan unas 2 horas en salir/);
-    expect(question.document.querySelectorAll("[name=seen]")).toHaveLength(0);
+    expect(question.document.querySelectorAll("[name=fingerprint]")).toHaveLength(0);
     expect(await contest.value("select count(*) from mail_outbox")).toBe(0);
   } finally {
     await contest.db.exec("delete from profiles where substr(id, 1, 7) = 'muchas-'");

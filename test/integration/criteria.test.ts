@@ -40,7 +40,7 @@ function form(page: Page, changes: Record<string, Row> = {}, added: Row = {}, in
   rows.push({ order: "5", name: "", description: "", weight: "", ...added });
   return [
     ["intent", intent],
-    ["seen", page.valueOf("seen") ?? ""],
+    ["edition", page.valueOf("edition") ?? ""],
     ...rows.flatMap((row, i) => Object.entries(row).map(([key, value]) => [`criteria[${i}].${key}`, value])),
   ] as [string, string][];
 }

@@ -63,8 +63,8 @@ test("[DECL-06] who saves texts or a work again and again is told to wait, with 
   const { visitor, universityId } = await openUniversity(contest);
   const id = await contest.addProposal({ universityId, createdAt: 1000 });
   const forms: [string, Record<string, string>, string][] = [
-    [`/propuesta/${id}/editar`, { seenAt: "1", title: "Otro título", category: "Video" }, "title"],
-    [`/propuesta/${id}/textos-alternativos`, { seenAt: "1" }, "seenAt"],
+    [`/propuesta/${id}/editar`, { baseVersion: "1", title: "Otro título", category: "Video" }, "title"],
+    [`/propuesta/${id}/textos-alternativos`, { baseVersion: "1" }, "baseVersion"],
   ];
   for (const [where, form, field] of forms) {
     // Enough requests for two minutes, since one minute may end meanwhile.
@@ -80,6 +80,6 @@ test("[DECL-06] who saves texts or a work again and again is told to wait, with 
       429,
       "Demasiados intentos / Espera unos minutos y vuelve a intentarlo.",
     ]);
-    if (field !== "seenAt") expect(limited.valueOf(field), where).toBe(form[field]);
+    if (field !== "baseVersion") expect(limited.valueOf(field), where).toBe(form[field]);
   }
 });

@@ -15,7 +15,7 @@ async function openEdit(category: string | null = "Grafico") {
   });
   const path = `/propuesta/${id}/editar`;
   const fields = {
-    seenAt: "1000",
+    baseVersion: "1000",
     title: "Segunda versión",
     category: "Video",
     summary: "Resumen nuevo",
@@ -29,7 +29,7 @@ async function openEdit(category: string | null = "Grafico") {
 test("[EDI-01] [MEND3-26] [EASE-18] the form shows what is stored, offers its categories, and says that files stay", async () => {
   const { visitor, path } = await openEdit("Grafico");
   const page = await visitor.open(path);
-  expect(["title", "category", "summary", "seenAt"].map((name) => page.valueOf(name))).toEqual([
+  expect(["title", "category", "summary", "baseVersion"].map((name) => page.valueOf(name))).toEqual([
     "Primera versión",
     "Grafico",
     "Resumen de Primera versión",
@@ -91,8 +91,8 @@ test("[MEND4-11] a work sent without a category may stay without one, and is off
   expect(page.texts("main form label")).toContain("Categoría (opcional)");
   expect((await visitor.post(path, { ...fields, category: "" })).status).toBe(303);
   expect(await row()).toMatchObject({ category: null, title: "Segunda versión" });
-  const seenAt = String((await row())?.updated_at);
-  await visitor.post(path, { ...fields, seenAt, category: "Imagen" });
+  const baseVersion = String((await row())?.updated_at);
+  await visitor.post(path, { ...fields, baseVersion, category: "Imagen" });
   expect((await row())?.category).toBe("Imagen");
   expect((await visitor.open(path)).texts("select[name=category] option")).toEqual(options.slice(1));
 });
@@ -114,8 +114,8 @@ test("[EASE-07] editing and alternative texts lead back to where one came from, 
   const linkTo = (page: Page, part: string) =>
     page.document.querySelector(`main a[href*="${part}"]`)?.getAttribute("href") ?? "";
   const saved = async (at: string) => {
-    const seenAt = String((await row())?.updated_at);
-    return (await visitor.post(at, { ...fields, seenAt })).headers.get("Location");
+    const baseVersion = String((await row())?.updated_at);
+    return (await visitor.post(at, { ...fields, baseVersion })).headers.get("Location");
   };
   for (const from of ["/universidad", `/propuesta/${id}`, "/galeria"]) {
     const edit = linkTo(await visitor.open(from), "/editar");
@@ -168,8 +168,8 @@ test("[EDI-02] a colleague's change meanwhile is shown beside one's own, and not
   expect(page.text("main")).toContain("Guardado ahoraResumen del colega");
   expect((await row())?.title).toBe("La del colega");
 
-  const seenAt = page.valueOf("seenAt") ?? "";
-  await visitor.post(path, { ...fields, title: "La mía", seenAt });
+  const baseVersion = page.valueOf("baseVersion") ?? "";
+  await visitor.post(path, { ...fields, title: "La mía", baseVersion });
   expect((await row())?.title).toBe("La mía");
 });
 

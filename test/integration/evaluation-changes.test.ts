@@ -16,7 +16,7 @@ const saveDraft = (value: string, fields: Record<string, string> = {}) =>
 const sheet = async () =>
   (await contest.rows("select * from evaluations where proposal_id = ?", proposal))[0];
 const versionOf = (page: { valueOf(name: string): string | null }) => ({
-  seen: page.valueOf("seen") ?? "",
+  baseVersion: page.valueOf("baseVersion") ?? "",
   editor: page.valueOf("editor") ?? "",
 });
 const words = (page: Awaited<ReturnType<typeof saveDraft>>) => page.text(".total [role=status]");

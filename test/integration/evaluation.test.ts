@@ -267,7 +267,7 @@ test.each([
 
 /** Returns the version that the page shows and the page's id. */
 const versionOf = (page: { valueOf(name: string): string | null }) => ({
-  seen: page.valueOf("seen") ?? "",
+  baseVersion: page.valueOf("baseVersion") ?? "",
   editor: page.valueOf("editor") ?? "",
 });
 
@@ -308,7 +308,7 @@ test("[EVA-07] a submission sent twice is one, and one window saves again and ag
     });
     expect(saved.toast).toContain("Borrador guardado");
   }
-  const final = { seen: version.seen, intent: "submit", comments: "Doble", ...everyScore("5") };
+  const final = { baseVersion: version.baseVersion, intent: "submit", comments: "Doble", ...everyScore("5") };
   const fresh = versionOf(await visitor.open(path));
   const answers = await Promise.all(
     [1, 2].map(() => visitor.submit(path, { ...final, ...fresh, editor: crypto.randomUUID() })),

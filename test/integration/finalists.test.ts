@@ -113,13 +113,13 @@ test("[EST-10] [EST-11] [MEND4-61] before it is done, the question shows exactly
 
   // B gets votes after the question and passes A, so the shown result is out of date.
   for (let n = 0; n < 3; n++) await contest.addVote(await contest.addPerson("publico"), "B");
-  const seen = question.document.querySelector("input[name=seen]")?.getAttribute("value") ?? "";
-  const late = await visitor.submit("/admin/estados", { intent: "finalists", seen });
+  const fingerprint = question.document.querySelector("input[name=fingerprint]")?.getAttribute("value") ?? "";
+  const late = await visitor.submit("/admin/estados", { intent: "finalists", fingerprint });
   expect(late.status).toBe(409);
   expect(late.text("dialog[open]")).toContain("Los datos han cambiado");
   expect(await statuses()).toEqual(before);
-  const again = late.document.querySelector("input[name=seen]")?.getAttribute("value") ?? "";
-  const done = await visitor.submit("/admin/estados", { intent: "finalists", seen: again });
+  const again = late.document.querySelector("input[name=fingerprint]")?.getAttribute("value") ?? "";
+  const done = await visitor.submit("/admin/estados", { intent: "finalists", fingerprint: again });
   expect(done.toast).toBe("Finalistas calculados / Se han seleccionado 2 finalistas");
   expect(await statuses()).toEqual({ A: "no_ganadora", B: "finalista", C: "no_ganadora", D: "finalista" });
   const settled = await visitor.submit("/admin/estados", { intent: "ask-finalists" });

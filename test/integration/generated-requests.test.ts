@@ -177,7 +177,7 @@ const wrongForm = (all: readonly { who: Who; form: FoundForm }[]) =>
       change: fc.constantFrom("repeat", "drop", "odd", "nest", "none"),
       at: fc.nat(),
       value: odd,
-      alien: fc.constantFrom("ajeno", "constructor", "intent[]", "id.x", "seen[x]"),
+      alien: fc.constantFrom("ajeno", "constructor", "intent[]", "id.x", "fingerprint[x]"),
       isData: fc.boolean(),
       asJson: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
     })

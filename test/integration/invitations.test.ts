@@ -53,7 +53,7 @@ const resend = async (email: string, seen?: number) =>
   organiser.submit(HERE, {
     intent: "resend",
     id: await idOf(email),
-    seen: String(seen ?? (await sentAt(email))),
+    sentAt: String(seen ?? (await sentAt(email))),
   });
 
 test("[MEND4-27] [SEASON-03] a juror asked by mail signs up by its link: no code, the role is fixed, and they have said that they judge", async () => {
@@ -318,7 +318,7 @@ test("[SEASON-03] who cannot be asked stands beside its field, and nothing is wr
     expect([fields, page.status >= 400, page.errorOf(field)]).toEqual([fields, true, error]);
   }
   expect((await organiser.submit(HERE, { intent: "otra" })).status).toBe(400);
-  expect((await organiser.submit(HERE, { intent: "resend", id: "nada", seen: "1" })).status).toBe(409);
+  expect((await organiser.submit(HERE, { intent: "resend", id: "nada", sentAt: "1" })).status).toBe(409);
   expect(await contest.value("select count(*) from invitations")).toBe(before);
   expect(mailbox.taken.map(({ to }) => to)).toEqual(["ya@prueba.test"]);
 });

@@ -313,7 +313,7 @@ test("[EASE-03] the list sends the complete drafts that it names, or none when o
   const first = await list();
   expect(first.text("[data-unsent]")).toBe("2 completas sin enviar");
   expect(first.texts("main [popover] li")).toEqual(["Dos60,0 /100", "Una80,0 /100"]);
-  const stale = first.formWith("seen");
+  const stale = first.formWith("version");
   await draft("una", everyScore("2"));
   const changed = await visitor.submit("/jurado", stale);
   expect([changed.status, changed.toast]).toEqual([409, expect.stringContaining("No se ha enviado ninguna")]);
@@ -321,20 +321,20 @@ test("[EASE-03] the list sends the complete drafts that it names, or none when o
   for (const wrong of [
     { count: "0" },
     { count: "dos" },
-    { seen: "-1" },
-    { seen: "" },
+    { version: "-1" },
+    { version: "" },
     { count: "3" },
     { otra: "x" },
   ]) {
-    const { status } = await visitor.post("/jurado", { ...changed.formWith("seen"), ...wrong });
+    const { status } = await visitor.post("/jurado", { ...changed.formWith("version"), ...wrong });
     expect([400, 409]).toContain(status);
   }
   expect(await submitted()).toEqual([]);
   await contest.setPhase("voting");
-  const closed = await visitor.submit("/jurado", changed.formWith("seen"));
+  const closed = await visitor.submit("/jurado", changed.formWith("version"));
   expect([closed.status, closed.text("[data-unsent]")]).toEqual([409, ""]);
   await contest.setPhase("evaluation");
-  const sent = await visitor.submit("/jurado", changed.formWith("seen"));
+  const sent = await visitor.submit("/jurado", changed.formWith("version"));
   expect([sent.path, sent.toast]).toEqual([
     "/jurado",
     expect.stringContaining("Evaluaciones enviadas / Son 2."),
@@ -342,6 +342,6 @@ test("[EASE-03] the list sends the complete drafts that it names, or none when o
   expect(await submitted()).toEqual(["dos", "una"]);
   expect((await list()).document.querySelector("[data-unsent]")).toBeNull();
   // A second press of the button: the first one has sent them.
-  const again = await visitor.submit("/jurado", changed.formWith("seen"));
+  const again = await visitor.submit("/jurado", changed.formWith("version"));
   expect([again.status, again.toast]).toEqual([409, expect.stringContaining("No queda ninguna por enviar")]);
 });

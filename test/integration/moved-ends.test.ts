@@ -43,7 +43,7 @@ beforeEach(async () => {
 });
 
 type Form = Record<string, string | string[]>;
-const editor = async (visitor = organiser) => (await visitor.open(HERE)).formWith("seen") as Form;
+const editor = async (visitor = organiser) => (await visitor.open(HERE)).formWith("edition") as Form;
 const save = async (fields: Record<string, string>, seen?: Form, visitor = organiser) =>
   visitor.submit(HERE, { ...(seen ?? (await editor(visitor))), ...fields });
 const ends = () => contest.value<string>("select end_at from contest_phases where phase_key = 'submission'");

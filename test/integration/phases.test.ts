@@ -217,8 +217,8 @@ test("[FAS-06] two admins at once: the later save is told, shows what is stored,
   const [one, other] = [await asAdmin(), await asAdmin()];
   const [hers, his] = [await one.open("/admin/fases"), await other.open("/admin/fases")];
   const seen = (page: { valueOf(name: string): string | null }): [string, string] => [
-    "seen",
-    page.valueOf("seen") ?? "",
+    "edition",
+    page.valueOf("edition") ?? "",
   ];
   const first = await one.submit("/admin/fases", [
     ...form({ final: ["2032-05-01", "2032-05-09"] }),

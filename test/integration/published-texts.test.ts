@@ -18,7 +18,7 @@ const inForce = () => contest.value<number>("select max(version) from text_versi
 const bodyOf = (version: number) =>
   contest.value<string>("select body from text_versions where version = ?", version);
 const send = (fields: Fields, visitor = organiser) =>
-  visitor.submit(HERE, { intent: "preview", seen: "1", ...fields });
+  visitor.submit(HERE, { intent: "preview", baseVersion: "1", ...fields });
 const logged = () =>
   contest.rows(
     "select actor_name, target_id, details from audit_log where action = 'text_published' order by id",
@@ -122,14 +122,14 @@ test("[BASES-02] of two admins at once the second is told, and keeps what they w
   const other = await contest.signedIn(await contest.addPerson("admin"));
   const [one, two] = [`${await bodyOf(2)}\n\nUno.`, `${await bodyOf(2)}\n\nDos.`];
   const answers = await Promise.all([
-    send({ intent: "publish", seen: "2", body: one }),
-    send({ intent: "publish", seen: "2", body: two }, other),
+    send({ intent: "publish", baseVersion: "2", body: one }),
+    send({ intent: "publish", baseVersion: "2", body: two }, other),
   ]);
   expect(await inForce()).toBe(3);
   const late = answers.find(({ status }) => status === 409);
   const kept = (await bodyOf(3)) === one ? two : one;
   expect(late?.toast).toContain("Otra persona ha publicado una versión");
-  expect(late?.formWith("body")).toMatchObject({ seen: "3", body: kept });
+  expect(late?.formWith("body")).toMatchObject({ baseVersion: "3", body: kept });
   expect(late?.texts("ins")).toEqual([kept.split("\n").at(-1)]);
   expect(await logged()).toHaveLength(2);
 });
@@ -140,10 +140,10 @@ test("[BASES-02] what is too long, empty or none of ours is refused beside the f
     ["a".repeat(20_001), "El texto puede tener como mucho 20.000 caracteres"],
     ["a\n".repeat(501), "El texto puede tener como mucho 500 líneas"],
   ] as const) {
-    const page = await send({ body, seen: "3" });
+    const page = await send({ body, baseVersion: "3" });
     expect([page.status, page.errorOf("body")]).toEqual([400, why]);
   }
-  expect((await send({ body: "x", seen: "0" })).status).toBe(400);
+  expect((await send({ body: "x", baseVersion: "0" })).status).toBe(400);
   expect(await inForce()).toBe(3);
 });
 
@@ -157,7 +157,7 @@ const acceptances = (email: string) =>
 const publishNext = async () => {
   const version = await inForce();
   const body = `${await bodyOf(version)}\n\nLínea ${version + 1}.`;
-  await send({ intent: "publish", seen: String(version), body });
+  await send({ intent: "publish", baseVersion: String(version), body });
   expect(await inForce()).toBe(version + 1);
 };
 const votes = (proposalId: string) =>

@@ -40,7 +40,7 @@ test("[DEP-03] the first admin sees what is missing, each step a link, until not
   await contest.setSetting("organiser_contact", '"mailto:hola@ejemplo.es"');
   await contest.insert("text_versions", { version: 2, body: "Otras", published_at: 1 });
   const criteria = await admin.open("/admin/criterios");
-  await admin.submit("/admin/criterios", { ...criteria.formWith("seen"), intent: "save" });
+  await admin.submit("/admin/criterios", { ...criteria.formWith("edition"), intent: "save" });
   expect(await left(admin)).toEqual(["/admin/invitaciones", "/admin/fases"]);
   await contest.addPerson("universidad", { universityId });
   expect(await left(admin)).toEqual(["/admin/invitaciones", "/admin/fases"]);

@@ -159,7 +159,7 @@ test("[RES-04] [PROOF-10] universities that took part and jurors are told once, 
   expect([bare.status, bare.errorOf("subject")]).toEqual([400, "Escribe el asunto"]);
   const long = await one.submit(COMMUNICATE, { ...form, intent: "ask", body: "a".repeat(5001) });
   expect(long.errorOf("body")).toContain("5000");
-  const stale = await one.submit(COMMUNICATE, { ...form, intent: "send", seen: "7" });
+  const stale = await one.submit(COMMUNICATE, { ...form, intent: "send", recipients: "7" });
   expect([stale.status, stale.text("dialog [role=alert]")]).toEqual([
     409,
     expect.stringContaining("ha cambiado"),
@@ -168,7 +168,7 @@ test("[RES-04] [PROOF-10] universities that took part and jurors are told once, 
   expect(question.text("dialog h2")).toBe("¿Enviar 3 correos?");
   expect(await mails()).toEqual([]);
 
-  const confirmed = { ...form, subject: "El fallo, por fin", intent: "send", seen: "3" };
+  const confirmed = { ...form, subject: "El fallo, por fin", intent: "send", recipients: "3" };
   const answers = await Promise.all([one, other].map((visitor) => visitor.submit(COMMUNICATE, confirmed)));
   expect(answers.map(({ toast }) => toast.split(" / ")[0]).sort()).toEqual([
     "Fallo comunicado",

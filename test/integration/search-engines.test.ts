@@ -42,7 +42,7 @@ test("[YEAR-10] the landing and the sitemap link to archived editions; a line th
   const save = async (archived_editions: string) => {
     const settings = await admin.open("/admin/ajustes");
     return admin.submit("/admin/ajustes", {
-      ...settings.formWith("seen.archived_editions"),
+      ...settings.formWith("initial.archived_editions"),
       archived_editions,
     });
   };

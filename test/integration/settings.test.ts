@@ -51,7 +51,7 @@ test("[SET-03] [SET-04] [SET-05] [SET-08] five tabs show every setting, by defau
       ticked[box.getAttribute("name") ?? ""] = box.hasAttribute("checked");
     }
     for (const name of Object.keys(await form({}, visitor, path))) {
-      if (name.startsWith("seen.")) names.push(name.slice(5));
+      if (name.startsWith("initial.")) names.push(name.slice(8));
     }
     // Controls have labels.
     for (const control of page.document.querySelectorAll("main form[method=post] :is(input, select)[id]")) {
@@ -112,11 +112,11 @@ test("[SET-06] [SET-07] [NOJS-02] a tab is saved at once, stored as strings, and
     after: '"assigned_judges"',
   });
   const values = Object.entries(page.formWith("finalists_count")).filter(
-    ([name]) => !name.startsWith("seen."),
+    ([name]) => !name.startsWith("initial."),
   );
   expect(Object.fromEntries(values)).toEqual(
     Object.fromEntries(
-      Object.entries(sent).filter(([name, value]) => !name.startsWith("seen.") && value !== undefined),
+      Object.entries(sent).filter(([name, value]) => !name.startsWith("initial.") && value !== undefined),
     ),
   );
   // The other tabs store theirs alike.
@@ -150,7 +150,7 @@ test("[SET-08] a form with another tab's fields is refused, and nothing is saved
     [votes, await form({ finalists_count: "7" })],
     [HERE, await form({ public_signup_enabled: undefined }, visitor, votes)],
     [HERE, await form({ finalists_count: "7", home_show_legal: "on" })],
-    [HERE, await form({ finalists_count: "7", "seen.home_show_legal": "true" })],
+    [HERE, await form({ finalists_count: "7", "initial.home_show_legal": "true" })],
     [HERE, await form({ reset: "home_show_legal" })],
     // The former single page.
     [portada, { ...whole, finalists_count: "7", home_show_legal: "on" }],
@@ -402,12 +402,12 @@ test("[VERIFY-02] the disposable domains are a list, one a line, in one spelling
 
 const malformed: [what: string, change: Change][] = [
   ["an unknown field", { is_admin: "1" }],
-  ["nothing seen", { "seen.finalists_count": undefined }],
+  ["nothing seen", { "initial.finalists_count": undefined }],
   ["a repeated number", { finalists_count: ["7", "8"] }],
   ["a toggle that is neither", { blind_judging: "quizá" }],
   ["a mode that is none", { evaluation_count_mode: "some_judges" }],
   ["no mode", { evaluation_count_mode: undefined }],
-  ["a path to the prototype", { "seen.__proto__": "1" }],
+  ["a path to the prototype", { "initial.__proto__": "1" }],
 ];
 
 for (const [what, change] of malformed) {

@@ -142,7 +142,7 @@ test("[MEND-12] texts that the database fails to store are not told as changed b
   const path = `/propuesta/${id}/textos-alternativos`;
   const form = await visitor.open(path);
   faults.decide = ({ to }) => (to.includes('update "proposal_assets"') ? "before" : null);
-  const page = await visitor.submit(path, form.formWith("seenAt"));
+  const page = await visitor.submit(path, form.formWith("baseVersion"));
   expect(await contest.complaints()).toEqual([complaint(`POST ${path}`, "batch")]);
   expect([page.status, page.toast]).toEqual([
     503,

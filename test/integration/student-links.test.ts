@@ -21,7 +21,7 @@ async function create(visitor: Visitor): Promise<string> {
   return linkOn(page);
 }
 const withdraw = (visitor: Visitor, path: string) =>
-  visitor.submit(HERE, { intent: "withdraw-student-link", seen: tokenOf(path) });
+  visitor.submit(HERE, { intent: "withdraw-student-link", token: tokenOf(path) });
 let people = 0;
 const signUp = (path: string, more: Fields = {}, visitor = contest.visitor()) =>
   visitor.submit(path, {
@@ -161,15 +161,16 @@ test("[MEND3-16] a withdrawn link opens nothing at once, also for who had its fo
 test("[MEND3-16] a replaced link is over and the new one is open; who saw the old one replaces nothing", async () => {
   const { visitor } = await openUniversity("Universidad de Teruel");
   const first = await create(visitor);
-  const replace = (seen: string | undefined) => visitor.submit(HERE, { intent: "create-student-link", seen });
+  const replace = (token: string | undefined) =>
+    visitor.submit(HERE, { intent: "create-student-link", token });
   const page = await replace(tokenOf(first));
   expect(page.toast).toBe("Enlace cambiado / El anterior ya no sirve: envía el nuevo.");
   const second = linkOn(page);
   expect(second).not.toBe(first);
   expect(await over(first)).toEqual(dead);
   expect((await signUp(first)).status).toBe(410);
-  for (const seen of [tokenOf(first), undefined]) {
-    const late = await replace(seen);
+  for (const token of [tokenOf(first), undefined]) {
+    const late = await replace(token);
     expect([late.status, late.toast, linkOn(late)]).toEqual([
       409,
       "No se ha cambiado nada / El enlace ya era otro: mira cómo está ahora.",
@@ -194,7 +195,7 @@ test("[MEND3-16] no other university, nor an account that waits, changes or sees
   const path = await create(visitor);
   const other = await openUniversity("Universidad de Cuenca");
   expect((await withdraw(other.visitor, path)).status).toBe(409);
-  const fields = { intent: "create-student-link", seen: tokenOf(path) };
+  const fields = { intent: "create-student-link", token: tokenOf(path) };
   expect((await other.visitor.post(HERE, fields)).status).toBe(409);
   const further = await contest.addPerson("universidad");
   await contest.rows("update profiles set requested_university_id = ? where id = ?", id, further.id);

@@ -29,7 +29,7 @@ const preview = (subject: string) =>
 
 /** Writes a message to the jurors and returns their mails, by recipient. */
 async function message(subject: string): Promise<Map<string, SentMail>> {
-  await admin.submit(WRITE, (await preview(subject)).formWith("seen"));
+  await admin.submit(WRITE, (await preview(subject)).formWith("fingerprint"));
   await contest.cron(Date.now());
   return new Map(mailbox.taken.map((mail) => [mail.to, mail]));
 }

@@ -71,7 +71,7 @@ export async function spaceText(page: Page): Promise<() => Promise<void>> {
  */
 export async function walkByKeys(page: Page, most = 80): Promise<string[]> {
   const faults: string[] = [];
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const look = () =>
     page.evaluate(() => {
       const element = document.activeElement;
@@ -110,9 +110,9 @@ export async function walkByKeys(page: Page, most = 80): Promise<string[]> {
       stop = await look();
     }
     // The end of the page: the focus moves to the browser's window.
-    if (stop === null || seen.has(stop.key)) break;
-    seen.add(stop.key);
+    if (stop === null || visited.has(stop.key)) break;
+    visited.add(stop.key);
     if (stop.trouble) faults.push(`${stop.trouble}: ${stop.name}`);
   }
-  return seen.size === 0 ? ["nothing takes the focus"] : faults;
+  return visited.size === 0 ? ["nothing takes the focus"] : faults;
 }

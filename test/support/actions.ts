@@ -92,7 +92,7 @@ const atPace = (intent: string, again?: number): Action => ({
     if (intent.startsWith("ask-")) return post(pace, fields)();
     const asking = intent === "remind" ? "ask-reminder" : "ask-reassignment";
     const question = await visitor.submit(pace, { ...fields, intent: asking });
-    return post(pace, { ...fields, ...question.formWith("seen") })();
+    return post(pace, { ...fields, ...question.formWith("fingerprint") })();
   },
 });
 /** The same action during evaluation and without a sealed verdict, because a verdict ends assignments. */
@@ -115,7 +115,7 @@ const announced = (intent: string, again?: number): Action => ({
     const question = await visitor.submit("/admin/fallo/comunicar", { ...form, intent: "ask" });
     return post(
       "/admin/fallo/comunicar",
-      intent === "ask" ? { ...form, intent } : question.formWith("seen"),
+      intent === "ask" ? { ...form, intent } : question.formWith("recipients"),
     )();
   },
 });
@@ -126,7 +126,7 @@ const message = (intent: string): Action => ({
     const path = "/admin/correo/nuevo";
     const fields = { segment: "everybody", subject: "Aviso", body: "Hola, {nombre}:" };
     const preview = await visitor.submit(path, { ...fields, intent: "preview" });
-    return post(path, intent === "send" ? preview.formWith("seen") : { ...fields, intent })();
+    return post(path, intent === "send" ? preview.formWith("fingerprint") : { ...fields, intent })();
   },
 });
 
@@ -398,7 +398,7 @@ const STUDENTS = "/universidad?tab=alumnos";
 const onStudentLink = (intent: string): Action => ({
   as: "universidad",
   again: 409,
-  plan: form(STUDENTS, "seen", { intent }),
+  plan: form(STUDENTS, "token", { intent }),
 });
 const onWaiting = (path: string, intent: string, as: Who): Action => ({
   as,
@@ -488,7 +488,7 @@ const university: Record<string, Action> = {
   },
   "works/alt-texts": {
     ...ofUniversity,
-    plan: form("/propuesta/faro/textos-alternativos", "seenAt", { "alt.faro-0": "Un faro encendido" }),
+    plan: form("/propuesta/faro/textos-alternativos", "baseVersion", { "alt.faro-0": "Un faro encendido" }),
   },
   "works/uploads": {
     ...ofUniversity,
@@ -601,7 +601,7 @@ const jury: Record<string, Action> = {
     again: 409,
     async plan({ visitor }) {
       await visitor.submit("/jurado/evaluar/faro", { intent: "draft", comments: "", ...everyScore("4") });
-      return form("/jurado", "seen")({ visitor } as World);
+      return form("/jurado", "version")({ visitor } as World);
     },
   },
   "jury/comparison add": comparing("add"),
@@ -655,7 +655,7 @@ const admin: Record<string, Action> = {
   },
   "running/settings": {
     as: "admin",
-    plan: form("/admin/ajustes", "seen.home_show_legal", { home_show_legal: "on" }),
+    plan: form("/admin/ajustes", "initial.home_show_legal", { home_show_legal: "on" }),
   },
   "running/settings parte=codigos": {
     isAnew: true,
@@ -870,8 +870,8 @@ const admin: Record<string, Action> = {
     as: "admin",
     again: 409,
     async plan({ contest }) {
-      const seen = await contest.value<number>("select sent_at from invitations where id = 'invitada-3'");
-      return post("/admin/invitaciones", { intent: "resend", id: "invitada-3", seen: String(seen) })();
+      const sentAt = await contest.value<number>("select sent_at from invitations where id = 'invitada-3'");
+      return post("/admin/invitaciones", { intent: "resend", id: "invitada-3", sentAt: String(sentAt) })();
     },
   },
   "people/invitations withdraw": {

@@ -22,7 +22,7 @@ const lateness = ({ kind }: FoundForm) =>
 
 /** Follows the links and filters of these pages. Sends each kind of form once, with its blanks filled in. */
 export async function crawl(visitor: Visitor, starts: string[]): Promise<void> {
-  const seen = new Map<string, Set<string>>();
+  const visited = new Map<string, Set<string>>();
   const isNew = (address: string) => {
     const { pathname, searchParams } = new URL(address, "http://site");
     const [, area = ""] = pathname.split("/");
@@ -31,8 +31,8 @@ export async function crawl(visitor: Visitor, starts: string[]): Promise<void> {
       ...[...searchParams].map(([name, value]) => [`${pathname}?${name}`, value]),
     ];
     const news = parts.filter(([kind = "", value = ""]) => {
-      const known = seen.get(kind) ?? new Set();
-      seen.set(kind, known);
+      const known = visited.get(kind) ?? new Set();
+      visited.set(kind, known);
       const most = kind === area && area === "admin" ? 99 : ENOUGH;
       return known.size < most && !known.has(value) && known.add(value);
     });

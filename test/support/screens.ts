@@ -828,7 +828,7 @@ const universityPages = openedBy("universidad", [
   refused(
     "alternative texts refused",
     "/propuesta/faro/textos-alternativos",
-    "seenAt",
+    "baseVersion",
     { "alt.faro-0": "x".repeat(401) },
     { phase: "submission" },
   ),

@@ -22,5 +22,5 @@ export async function saveSettings(admin: Visitor, change: Change): Promise<Page
 /** Returns the form of a tab as the admin's page has it. */
 export async function tabForm(admin: Visitor, path: string) {
   const first = Object.keys(settingsList).find((key) => tabOf(key) === path);
-  return (await admin.open(path)).formWith(`seen.${first}`);
+  return (await admin.open(path)).formWith(`initial.${first}`);
 }

@@ -49,11 +49,11 @@ export async function invite(invitees: readonly Invitee[], context: Guarded): Pr
 }
 
 /**
- * Sends an invitation again with a new link. `seenSentAt` is the last sending that the admin saw. Returns the mail
+ * Sends an invitation again with a new link. `sentAt` is the last sending that the admin saw. Returns the mail
  * address. Refuses `changed_meanwhile`.
  */
 export async function resend(
-  { id, seenSentAt }: { id: string; seenSentAt: number },
+  { id, sentAt }: { id: string; sentAt: number },
   context: Guarded,
 ): Promise<string> {
   const { stores } = context;
@@ -61,7 +61,7 @@ export async function resend(
   if (!invitation) throw new Refused("changed_meanwhile");
   const link = await newLink(context);
   const words = automaticMails.invitations(await context.sender());
-  context.sendMails(await stores.invitations.resend({ id, seenSentAt, ...link }, words));
+  context.sendMails(await stores.invitations.resend({ id, sentAt, ...link }, words));
   return invitation.email;
 }
 

@@ -65,7 +65,7 @@ export function CsvUpload({ columns, template, trouble }: UploadProps) {
 }
 
 interface PreviewProps {
-  preview: { text: string; seen: string; unused: string[]; hasChanged: boolean };
+  preview: { text: string; fingerprint: string; unused: string[]; hasChanged: boolean };
   /** One line about the effect. */
   summary: string;
   /** Further lines: unchanged rows and other effects. */
@@ -96,9 +96,9 @@ export function CsvPreview({
   children,
 }: PreviewProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { seen } = preview;
+  const { fingerprint } = preview;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another preview starts at its heading
-  useEffect(() => heading.current?.focus(), [seen]);
+  useEffect(() => heading.current?.focus(), [fingerprint]);
   const isBusy = useNavigation().state === "submitting";
   return (
     <section aria-labelledby="revision" className="border-t border-ink pt-6">
@@ -120,7 +120,7 @@ export function CsvPreview({
       <div className="mt-6 mb-10 flex flex-wrap gap-3">
         {confirm !== null && (
           <Form method="post">
-            <Hidden fields={{ intent: "import", seen, text: preview.text }} />
+            <Hidden fields={{ intent: "import", fingerprint, text: preview.text }} />
             <Button solid disabled={isBusy}>
               {confirm}
             </Button>

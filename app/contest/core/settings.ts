@@ -184,15 +184,15 @@ export function serializeSettings(settings: Settings): Record<SettingKey, string
 }
 
 /**
- * Returns the settings of `sent` that differ from what the sender saw (`seen`, as stored strings). It leaves out other
+ * Returns the settings of `sent` that differ from what the sender saw (`initial`, as stored strings). It leaves out other
  * admins' changes, so that writing the result undoes nobody's work.
  */
 export function changedSettings(
   sent: Partial<Settings>,
-  seen: Partial<Record<SettingKey, string>>,
+  initial: Partial<Record<SettingKey, string>>,
 ): Partial<Settings> {
   const stored = serializeSettings({ ...defaultSettings, ...sent });
-  const changed = settingKeys.filter((key) => key in sent && stored[key] !== seen[key]);
+  const changed = settingKeys.filter((key) => key in sent && stored[key] !== initial[key]);
   return Object.fromEntries(changed.map((key) => [key, sent[key]]));
 }
 

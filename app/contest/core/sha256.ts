@@ -8,4 +8,4 @@ export async function sha256(text: string): Promise<string> {
 /**
  * Returns a 16-digit fingerprint of a confirmation. The answer carries the fingerprint and so names the confirmation.
  */
-export const fingerprint = async (content: unknown) => (await sha256(JSON.stringify(content))).slice(0, 16);
+export const fingerprintOf = async (content: unknown) => (await sha256(JSON.stringify(content))).slice(0, 16);

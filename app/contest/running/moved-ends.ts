@@ -48,14 +48,14 @@ export interface FollowingPhases<P> {
 /**
  * Returns the dates of `sent` with the phases after the first moved end moved along. A following phase has not begun
  * at `now` (epoch ms). Its start and end move by the same number of days, so lengths and gaps stay. Returns null when
- * no end moved from a day in `seen`, the dates that the sender saw, to another day.
+ * no end moved from a day in `initial`, the dates that the sender saw, to another day.
  */
 export function movedAlong<P extends Dates>(
   sent: readonly P[],
-  { seen, phases }: { seen: readonly Dates[]; phases: Phase[] },
+  { initial, phases }: { initial: readonly Dates[]; phases: Phase[] },
   now: number,
 ): FollowingPhases<P> | null {
-  const before = new Map(seen.map((row) => [row.id, row]));
+  const before = new Map(initial.map((row) => [row.id, row]));
   const inOrder = asOf(phases, now).toSorted((a, b) => a.displayOrder - b.displayOrder);
   const [move] = inOrder.flatMap(({ id, displayOrder }) => {
     const [from, to] = [before.get(id)?.endAt, sent.find((item) => item.id === id)?.endAt];

@@ -63,19 +63,19 @@ const error = (
 ): PhaseError => ({ id, field, why, detail });
 
 /**
- * Decides about the phases that an admin sends: their errors, or the changes to save with the moved ends. `seen` are
+ * Decides about the phases that an admin sends: their errors, or the changes to save with the moved ends. `initial` are
  * the dates that the admin saw. `now` in epoch ms.
  */
 export function planPhases(
   sent: SentPhases,
   stored: Phase[],
-  seen: readonly Dates[],
+  initial: readonly Dates[],
   now: number,
 ): { errors: PhaseError[] } | PhasePlan {
   const own = stored.flatMap(({ id }) => sent.phases.find((phase) => phase.id === id) ?? []);
   if (own.length !== stored.length || sent.phases.length !== stored.length)
     return { errors: [error(null, "phases", "other_phases")] };
-  const follow = movedAlong(own, { seen, phases: stored }, now);
+  const follow = movedAlong(own, { initial, phases: stored }, now);
   if (sent.moveFollowing && !follow) return { errors: [error(null, "moveFollowing", "nothing_moved")] };
   const hindered = (follow?.hindered ?? []).map(({ id, field, why, day }) =>
     error(id, field, `along_${why}`, day),
@@ -187,7 +187,7 @@ function followersOf(moved: Phase, stored: Phase[], after: Phase[], now: number)
 export function overtakenBy(
   { sent, changes }: { sent: SentPhases; changes: PhaseChange[] },
   stored: Phase[],
-  seen: readonly Dates[],
+  initial: readonly Dates[],
   published: readonly { phaseId: string; to: Day | null; reason: string }[],
 ): PhaseError[] {
   if (editionOf(changes) !== editionOf(stored)) {
@@ -196,7 +196,7 @@ export function overtakenBy(
   return sent.phases.flatMap(({ id, reason }) => {
     const endAt = changes.find((change) => change.id === id)?.endAt ?? null;
     const move = published.find(({ phaseId, to }) => phaseId === id && to === endAt);
-    const isMoved = seen.some((phase) => phase.id === id && phase.endAt !== endAt);
+    const isMoved = initial.some((phase) => phase.id === id && phase.endAt !== endAt);
     return move && isMoved && reason !== "" && move.reason !== reason
       ? [error(id, "endAt", "other_reason", move.reason)]
       : [];

@@ -268,21 +268,21 @@ export function phaseStore(
 
     /**
      * Saves dates and gates of all `changes`, with audit events, moved ends and their mails. Refuses
-     * `changed_meanwhile` when the phases differ from `seen` (see `editionOf`).
+     * `changed_meanwhile` when the phases differ from `edition` (see `editionOf`).
      */
     async save({
       changes,
       moved,
-      seen,
+      edition,
     }: {
       changes: PhaseChange[];
       moved: Moved[];
-      seen: string;
+      edition: string;
     }): Promise<void> {
-      const edition = sql`(select json_group_array(json_array(id, start_at, end_at, allows_submissions,
+      const stored = sql`(select json_group_array(json_array(id, start_at, end_at, allows_submissions,
         allows_evaluations, allows_votes, description)) from (select * from ${contestPhases} order by display_order, id))`;
       await atomically(database, [
-        refuseUnless(sql`${edition} = ${seen}`, "changed_meanwhile"),
+        refuseUnless(sql`${stored} = ${edition}`, "changed_meanwhile"),
         logLine(by, now, {
           action: "phases_saved",
           targetType: "phase",

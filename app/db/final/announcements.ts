@@ -50,32 +50,32 @@ export function announcementStore({ database, by, now }: StoreContext) {
 
     /**
      * Writes the mail to all recipients, once for each verdict. `seal` follows the body in each mail. Refuses
-     * `changed_meanwhile` when the verdict is not the latest or was announced before. `seen` must equal the number of
-     * recipients.
+     * `changed_meanwhile` when the verdict is not the latest or was announced before. `recipients` must equal
+     * the number of recipients.
      */
     async send(content: {
       number: number;
       subject: string;
       body: string;
       seal: string;
-      seen: number;
+      recipients: number;
     }): Promise<void> {
-      const { number, subject, body, seal, seen } = content;
+      const { number, subject, body, seal, recipients } = content;
       const latest = sql`from ${verdicts} v where v.number = ${number}
         and v.number = (select max(number) from ${verdicts})`;
       await atomically(database, [
         refuseUnless(
           sql`exists (select 1 ${latest} and v.id not in (select verdict_id from ${verdictAnnouncements}))
-            and (select count(*) from (${everybody})) = ${seen}`,
+            and (select count(*) from (${everybody})) = ${recipients}`,
           "changed_meanwhile",
         ),
         sql`insert into ${verdictAnnouncements} (id, verdict_id, subject, body, mails, sent_at)
-          select ${crypto.randomUUID()}, v.id, ${subject}, ${body}, ${seen}, ${now} ${latest}`,
+          select ${crypto.randomUUID()}, v.id, ${subject}, ${body}, ${recipients}, ${now} ${latest}`,
         logLine(by, now, {
           action: "verdict_announced",
           targetType: "verdict",
           targetId: String(number),
-          details: { number, mails: seen },
+          details: { number, mails: recipients },
         }),
         mailTo(
           { recipient: sql`e.email`, about: sql`e.id`, subject, body: `${body}\n\n${seal}` },

@@ -81,7 +81,7 @@ const departureOfJury = () => sql<{
 
 const chainNow = () => sql<
   Record<"fixed" | "calculated" | "favourite" | "two" | "order", string | null> &
-    Record<"current" | "marks" | "votes" | "reasons" | "seen", string> & {
+    Record<"current" | "marks" | "votes" | "reasons" | "basis", string> & {
       hasOpenStep: number;
       isSealed: number;
       juryClosed: number;
@@ -106,7 +106,7 @@ const chainNow = () => sql<
     ${votesNow} as votes,
     (select json_group_array(json_object('step', step, 'kind', kind, 'works', json(works), 'reason', reason, 'at', at))
       from (select * from ${finalDepartures} order by at)) as reasons,
-    ${basis} as seen`;
+    ${basis} as basis`;
 
 /** The steps of the final as stored, for `procedureOf`. `marks` name their jurors, and are empty before the close. */
 export type FinalChain = Pick<FinalData, "finalists" | "community"> & {
@@ -116,7 +116,7 @@ export type FinalChain = Pick<FinalData, "finalists" | "community"> & {
   /** A verdict is sealed. */
   isSealed: boolean;
   /** Text that changes with everything that decides who goes on, apart from the public's votes. */
-  seen: string;
+  basis: string;
 };
 
 /** Reads the steps of the final in one query. */
@@ -145,7 +145,7 @@ export async function finalChain(database: Database): Promise<FinalChain> {
     reasons,
     hasOpenStep: row.hasOpenStep === 1,
     isSealed: row.isSealed === 1,
-    seen: row.seen,
+    basis: row.basis,
   };
 }
 
@@ -261,7 +261,7 @@ export function finalChoiceStore(context: StoreContext) {
       try {
         await atomically(database, [
           gateStands("final", now),
-          refuseUnless(sql`${basis} = ${chain.seen}`, "changed_meanwhile"),
+          refuseUnless(sql`${basis} = ${chain.basis}`, "changed_meanwhile"),
           fixFinalists(procedure.finalists, now),
           sql`insert into ${finalSteps} (name, opened_at, works, rule) values (${name}, ${now}, ${works}, ${rule})`,
           // Reasons that predate the step, or that nothing needs now.
@@ -345,7 +345,7 @@ export function finalChoiceStore(context: StoreContext) {
         throw new Refused("ballot_closed");
       const text = JSON.stringify(instead);
       await atomically(database, [
-        refuseUnless(sql`${basis} = ${chain.seen}`, "changed_meanwhile"),
+        refuseUnless(sql`${basis} = ${chain.basis}`, "changed_meanwhile"),
         refuseUnless(sql`not exists (select 1 from ${finalSteps} where closed_at is null)`, "still_open"),
         // The same reason sent again, after a lost answer, is no further event.
         logLine(by, now, {

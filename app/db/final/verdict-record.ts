@@ -152,5 +152,5 @@ export async function readContest(context: StoreContext) {
     choice: now.choice === null || !community ? null : (JSON.parse(now.choice) as Contest["tally"]),
     voided,
   };
-  return { draft, contest, hasOpenStep: final.hasOpenStep, basis: final.seen, ...now };
+  return { draft, contest, hasOpenStep: final.hasOpenStep, basis: final.basis, ...now };
 }

@@ -17,7 +17,7 @@ import { basis, fixFinalists, fixTwo, goingOn } from "./choices";
 import { draftIn, readContest, type StoredDraft } from "./verdict-record";
 
 /** The draft that the editor started from; version 0 and no id without a draft. */
-type Seen = Pick<StoredDraft, "id" | "version" | "replaces">;
+type PreviousDraft = Pick<StoredDraft, "id" | "version" | "replaces">;
 
 type Params = { number: number };
 
@@ -81,8 +81,8 @@ interface Sealing {
   /** State of the data when the record was read. */
   stamp: number;
   lastLine: number;
-  /** `seen` of the final's steps when the record was read. */
-  seen: string;
+  /** `basis` of the final's steps when the record was read. */
+  finalBasis: string;
 }
 
 /** The jury's verdict: the draft, the seal, and sealed verdicts. */
@@ -98,21 +98,21 @@ export function verdictStore(context: StoreContext) {
     contest: () => readContest(context),
 
     /**
-     * Saves the draft over the version in `seen` (0: no draft yet), and writes an audit event. Returns id and
+     * Saves the draft over the version in `previous` (0: no draft yet), and writes an audit event. Returns id and
      * version. Refuses `changed_meanwhile` when another person saved, sealed or discarded the draft.
      */
-    async save(draft: VerdictDraft, seen: Seen) {
+    async save(draft: VerdictDraft, previous: PreviousDraft) {
       const { awards, statement, reason, departure } = draft;
-      const id = seen.version === 0 ? crypto.randomUUID() : seen.id;
-      const version = seen.version + 1;
-      const replaced = sql`(select id from ${verdicts} where number = ${seen.replaces})`;
-      const isLatest = sql`(select max(number) from ${verdicts}) is ${seen.replaces}`;
+      const id = previous.version === 0 ? crypto.randomUUID() : previous.id;
+      const version = previous.version + 1;
+      const replaced = sql`(select id from ${verdicts} where number = ${previous.replaces})`;
+      const isLatest = sql`(select max(number) from ${verdicts}) is ${previous.replaces}`;
       const noDraft = sql`not exists (select 1 from ${verdicts} where sealed_at is null)`;
       await atomically(database, [
-        refuseUnless(seen.version === 0 ? noDraft : isDraft(id, seen.version), "changed_meanwhile"),
+        refuseUnless(previous.version === 0 ? noDraft : isDraft(id, previous.version), "changed_meanwhile"),
         refuseUnless(isLatest, "changed_meanwhile"),
         sql`insert into ${verdicts} (id, replaces_id, reason, statement, departure, version, updated_at)
-          values (${id}, ${replaced}, ${seen.replaces === null ? null : (reason ?? "")}, ${statement}, ${departure},
+          values (${id}, ${replaced}, ${previous.replaces === null ? null : (reason ?? "")}, ${statement}, ${departure},
             ${version}, ${now})
           on conflict (id) do update set reason = excluded.reason, statement = excluded.statement,
             departure = excluded.departure, version = excluded.version, updated_at = excluded.updated_at`,
@@ -162,7 +162,7 @@ export function verdictStore(context: StoreContext) {
       procedure,
       stamp,
       lastLine,
-      seen,
+      finalBasis,
     }: Sealing): Promise<void> {
       const { id, version } = draft;
       const files = [record.key, recordZipKey(record.key), minutes.key];
@@ -170,7 +170,7 @@ export function verdictStore(context: StoreContext) {
       const awarded = sql`${verdictAwards} a where a.verdict_id = ${id} and a.proposal_id`;
       await atomically(database, [
         refuseUnless(isDraft(id, version), "changed_meanwhile"),
-        refuseUnless(sql`${basis} = ${seen}`, "changed_meanwhile"),
+        refuseUnless(sql`${basis} = ${finalBasis}`, "changed_meanwhile"),
         refuseUnless(
           sql`(select coalesce(max(number), 0) from ${verdicts}) = ${number - 1}`,
           "changed_meanwhile",

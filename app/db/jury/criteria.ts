@@ -24,16 +24,16 @@ function list(of: (field: { key: string; name: string }) => string): SQL {
 const inOrder = () => select(edited)`from ${criteria} order by ${criteria.displayOrder}, ${criteria.id}`;
 
 /** Texts that identify the data behind an answer. */
-interface Seen {
+interface Edition {
   criteria: string;
   evaluations: string;
 }
 
-const edition = sql`(select json_group_array(json_array(${list(({ name }) => name)}))
+const criteriaNow = sql`(select json_group_array(json_array(${list(({ name }) => name)}))
   from (select * from ${criteria} order by display_order, id))`;
-const progress = sql`(select count(*) || ':' || coalesce(max(updated_at), 0) from ${evaluations})`;
+const evaluationsNow = sql`(select count(*) || ':' || coalesce(max(updated_at), 0) from ${evaluations})`;
 
-const seenNow = () => sql<Seen>`select ${edition} as criteria, ${progress} as evaluations`;
+const editionNow = () => sql<Edition>`select ${criteriaNow} as criteria, ${evaluationsNow} as evaluations`;
 
 /** `totalScore` of app/contest in SQL: the total of an object of scores by the weights of a table. */
 const totalBy = (weighed: SQL, scores: SQL) => sql`(
@@ -85,19 +85,19 @@ export function criteriaStore({ database, by, now }: StoreContext) {
     },
 
     /** Returns two texts that change whenever the criteria or an evaluation change. */
-    seen(): Promise<Seen> {
-      return database.only(seenNow());
+    edition(): Promise<Edition> {
+      return database.only(editionNow());
     },
 
     /**
      * Replaces the criteria by `next`, in this order, updates the totals, and writes an audit event. Refuses
-     * `changed_meanwhile` when the criteria or an evaluation changed since `seen`.
+     * `changed_meanwhile` when the criteria or an evaluation changed since `edition`.
      */
-    async replace(next: EditedCriterion[], rescoring: RescoringEffect, seen: Seen): Promise<void> {
+    async replace(next: EditedCriterion[], rescoring: RescoringEffect, edition: Edition): Promise<void> {
       const rows = rowsOf(next.map((criterion, displayOrder) => ({ ...criterion, displayOrder })));
       await atomically(database, [
         refuseUnless(
-          sql`${edition} = ${seen.criteria} and ${progress} = ${seen.evaluations}`,
+          sql`${criteriaNow} = ${edition.criteria} and ${evaluationsNow} = ${edition.evaluations}`,
           "changed_meanwhile",
         ),
         sql`delete from ${criteria} where id not in (select value ->> 'id' from ${rows})`,

@@ -31,7 +31,7 @@ interface EvaluationChange extends EvaluationRef, Answers, Version {
 /** Version that a page shows. */
 interface Version {
   /** Instant at which that version was saved (epoch ms); null without a version. Absent skips the check. */
-  seen?: number | null;
+  baseVersion?: number | null;
   /** Id of the page. A page may always overwrite its own last save. */
   editor: string | null;
 }
@@ -56,9 +56,9 @@ export function evaluationStore({ database, by, now }: StoreContext) {
   return {
     /**
      * Writes the juror's only evaluation of a proposal. A draft never replaces a sent evaluation. Leaves conflicts
-     * unchanged. Returns the newer version when another page saved since `seen`, unless the answers are equal. Sending clears
-     * the editor, so that a late autosave is not a new change. Runs one batch. Safe to repeat and to run in parallel.
-     * Refuses `not_found`, `disqualified` and `in_conflict`.
+     * unchanged. Returns the newer version when another page saved since `baseVersion`, unless the answers are equal.
+     * Sending clears the editor, so that a late autosave is not a new change. Runs one batch. Safe to repeat and to
+     * run in parallel. Refuses `not_found`, `disqualified` and `in_conflict`.
      */
     async save(change: EvaluationChange): Promise<SaveOutcome> {
       const { judgeId, proposalId, comments, privateComments, as, editor } = change;
@@ -205,9 +205,9 @@ function whyUnwritten(
 const next = (at: number): SQL => sql`max(${at}, evaluations.updated_at + 1)`;
 
 /** Condition on `evaluations`: nobody saved since that version, except the same page. */
-function isLatestVersion({ seen, editor }: Version): SQL {
-  if (seen === undefined) return sql`1`;
-  return sql`(evaluations.updated_at is ${seen} or evaluations.editor = ${editor})`;
+function isLatestVersion({ baseVersion, editor }: Version): SQL {
+  if (baseVersion === undefined) return sql`1`;
+  return sql`(evaluations.updated_at is ${baseVersion} or evaluations.editor = ${editor})`;
 }
 
 /** Returns an evaluation on the scale of five; null without one. */

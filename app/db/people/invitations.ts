@@ -146,11 +146,11 @@ export function invitationStore({ database, by, now }: StoreContext) {
 
     /**
      * Sends a new link, which replaces the old one, also after a refusal or a withdrawal. Returns the mails'
-     * ids. Refuses `changed_meanwhile` when it was sent again since `seenSentAt`, or the person has signed
+     * ids. Refuses `changed_meanwhile` when it was sent again since `sentAt`, or the person has signed
      * up.
      */
-    async resend({ id, seenSentAt, tokenHash, link }: Resent, words: Mails): Promise<string[]> {
-      const resendable = sql`id = ${id} and sent_at = ${seenSentAt} and outcome is not 'accepted'
+    async resend({ id, sentAt, tokenHash, link }: Resent, words: Mails): Promise<string[]> {
+      const resendable = sql`id = ${id} and sent_at = ${sentAt} and outcome is not 'accepted'
         and not exists (select 1 from ${profiles} p where p.email_key = ${invitations}.email_key)`;
       // The constraint fails when another open invitation of this mailbox exists: this one was withdrawn before.
       const { mails } = await atomically(database, {
@@ -229,7 +229,7 @@ export function invitationStore({ database, by, now }: StoreContext) {
 
 interface Resent {
   id: string;
-  seenSentAt: number;
+  sentAt: number;
   tokenHash: string;
   link: string;
 }

@@ -65,12 +65,12 @@ export function publishedTextStore({ database, by, now }: StoreContext) {
     takenBy: () => database.total(acceptances()),
 
     /**
-     * Publishes the version after `seen`, and writes an audit event. Returns false and writes nothing when
-     * `seen` is not current. Safe to run in parallel.
+     * Publishes the version after `baseVersion`, and writes an audit event. Returns false and writes nothing when
+     * `baseVersion` is not current. Safe to run in parallel.
      */
-    async publish({ body, seen }: { body: string; seen: number }): Promise<boolean> {
-      const version = seen + 1;
-      const isNext = sql`where ${versionInForce} = ${seen} and exists (select 1 from ${profiles} where id = ${by.id})`;
+    async publish({ body, baseVersion }: { body: string; baseVersion: number }): Promise<boolean> {
+      const version = baseVersion + 1;
+      const isNext = sql`where ${versionInForce} = ${baseVersion} and exists (select 1 from ${profiles} where id = ${by.id})`;
       const { written } = await atomically(database, {
         log: logLine(by, now, {
           action: "text_published",

@@ -18,18 +18,18 @@ export const missingTexts = sql`coalesce(sum((alt_text = '') + coalesce(transcri
 export function altTextStore({ database, by, now }: StoreContext) {
   return {
     /**
-     * Writes the texts of a work's files. Refuses `changed_meanwhile` when the work changed since `seenAt` (epoch
+     * Writes the texts of a work's files. Refuses `changed_meanwhile` when the work changed since `baseVersion` (epoch
      * ms). `isGated`: refuses `gate_closed` outside the submission phase.
      */
     async save(
       proposalId: string,
       texts: (FileTexts & { id: string })[],
-      { seenAt, isGated }: { seenAt: number; isGated: boolean },
+      { baseVersion, isGated }: { baseVersion: number; isGated: boolean },
     ): Promise<void> {
       const steps = [
         ...(isGated ? [gateStands("submissions", now)] : []),
         refuseUnless(
-          sql`exists (select 1 from ${proposals} where id = ${proposalId} and updated_at = ${seenAt})`,
+          sql`exists (select 1 from ${proposals} where id = ${proposalId} and updated_at = ${baseVersion})`,
           "changed_meanwhile",
         ),
         sql`update ${proposalAssets} set alt_text = given.alt, transcript = iif(kind = 'video', given.said, null)
@@ -37,7 +37,7 @@ export function altTextStore({ database, by, now }: StoreContext) {
             from ${rowsOf(texts)}) as given
           where given.id = ${proposalAssets.id} and proposal_id = ${proposalId}`,
         // Two saves of one millisecond are still two versions.
-        sql`update ${proposals} set updated_at = ${Math.max(now, seenAt + 1)} where id = ${proposalId}`,
+        sql`update ${proposals} set updated_at = ${Math.max(now, baseVersion + 1)} where id = ${proposalId}`,
         logLine(by, now, { action: "proposal_described", targetType: "proposal", targetId: proposalId }),
       ];
       const isStored = async () => {

@@ -189,11 +189,11 @@ export function proposalStore({ database, by, now }: StoreContext) {
       return row?.universityId ?? null;
     },
 
-    /** Saves the edit. Refuses `changed_meanwhile` when the proposal changed since `seenAt` (epoch ms). */
-    async edit(universityId: string, id: string, change: ProposalEdit, seenAt: number): Promise<void> {
+    /** Saves the edit. Refuses `changed_meanwhile` when the proposal changed since `baseVersion` (epoch ms). */
+    async edit(universityId: string, id: string, change: ProposalEdit, baseVersion: number): Promise<void> {
       // Two saves of one millisecond are still two versions.
-      const updatedAt = Math.max(now, seenAt + 1);
-      const unchanged = sql`${own({ id, universityId })} and ${proposals.updatedAt} = ${seenAt}`;
+      const updatedAt = Math.max(now, baseVersion + 1);
+      const unchanged = sql`${own({ id, universityId })} and ${proposals.updatedAt} = ${baseVersion}`;
       const answers = await atomically(database, {
         gate: gateStands("submissions", now),
         log: logLine(by, now, {

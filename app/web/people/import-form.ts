@@ -14,7 +14,7 @@ const CONFIRMED_BYTES = 4 * limits.importBytes;
 /** Schema of a confirmed import: the file's text, which is checked again, and the fingerprint of the preview. */
 const confirmation = z.strictObject({
   intent: z.literal("import"),
-  seen: z.string().max(64),
+  fingerprint: z.string().max(64),
   text: z.string().min(1).max(limits.importBytes),
 });
 
@@ -28,7 +28,7 @@ export interface ImportAnswer<Plan> {
 export interface Preview<Plan> {
   text: string;
   /** Fingerprint of the preview. */
-  seen: string;
+  fingerprint: string;
   plan: Plan;
   unused: string[];
   /** True when the confirmed import no longer matches the preview. */
@@ -63,9 +63,9 @@ export async function actOnCsv<Column extends string, Plan>(
     const { rows, unused } = readCsv(form.text, columns);
     const changes = await plan(rows);
     const fingerprint = await print(changes);
-    const hasChanged = form.seen !== null && form.seen !== fingerprint;
-    const preview = { text: form.text, seen: fingerprint, plan: changes, unused, hasChanged };
-    if (form.seen === null) return showPreview(preview, 200);
+    const hasChanged = form.fingerprint !== null && form.fingerprint !== fingerprint;
+    const preview = { text: form.text, fingerprint, plan: changes, unused, hasChanged };
+    if (form.fingerprint === null) return showPreview(preview, 200);
     // A second press of the button: the import was written before.
     if (!hasWork(changes)) return flash.redirect(text.back, text.nothing);
     if (hasChanged) return showPreview(preview, 409);
@@ -88,12 +88,12 @@ export async function actOnCsv<Column extends string, Plan>(
 }
 
 /** Returns the text of an uploaded file, or of a confirmed one. Throws CsvTrouble. */
-async function readImport(request: Request): Promise<{ text: string; seen: string | null }> {
-  if (isUpload(request)) return { text: await uploadedText(request), seen: null };
+async function readImport(request: Request): Promise<{ text: string; fingerprint: string | null }> {
+  if (isUpload(request)) return { text: await uploadedText(request), fingerprint: null };
   const form = await readForm(request, confirmation, { maxBytes: CONFIRMED_BYTES });
   if (form.status !== "success") throw new CsvTrouble({ kind: "malformed" });
-  const { text, seen } = form.value;
-  return { text: text.replaceAll("\r\n", "\n"), seen };
+  const { text, fingerprint } = form.value;
+  return { text: text.replaceAll("\r\n", "\n"), fingerprint };
 }
 
 async function uploadedText(request: Request): Promise<string> {

@@ -76,9 +76,9 @@ const rowsOn = (shape: Shape, params: Params) => {
   return sql<StoredRow>`with start as materialized (
         select ${startOfPage(params.page, RANKED_PER_PAGE, sql`total`)} as at, total
         from (select count(*) as total from ${proposals} where ${isRanked(shape)})),
-      seen as (select * from (${shown(shape, params)} ${orderOf(shape)} ${untilPage})
+      read_rows as (select * from (${shown(shape, params)} ${orderOf(shape)} ${untilPage})
         ${shape.afterOwn ? sql`union all select * from (${hidden(shape, params)} ${untilPage})` : sql``}),
-      best as materialized (select * from seen ${orderOf(shape)} ${untilPage}),
+      best as materialized (select * from read_rows ${orderOf(shape)} ${untilPage}),
       ranked as (select *, row_number() over ordered as nth,
           iif(takes_place, sum(takes_place) over (ordered rows unbounded preceding), null) as place
         from (select *, not is_hidden and mean is not null and status <> 'descalificada' as takes_place from best)

@@ -18,7 +18,7 @@ import {
   severalLines,
 } from "~/web/core/forms";
 
-/** `seen`: the number of recipients in the confirmation question. */
+/** `recipients`: the number of recipients in the confirmation question. */
 const announcementForm = z.strictObject({
   intent: z.enum(["ask", "send"]),
   subject: requiredLine(announcementText.subjectMissing).max(
@@ -29,7 +29,7 @@ const announcementForm = z.strictObject({
     .overwrite(severalLines)
     .max(limits.announcementBody, announcementText.bodyTooLong(limits.announcementBody)),
   number: z.coerce.number().int().positive(),
-  seen: z.string().max(10).optional(),
+  recipients: z.string().max(10).optional(),
 });
 
 /** The mail to confirm before it is sent. */
@@ -58,7 +58,7 @@ export async function actOnAnnouncement(request: Request, context: AppLoadContex
   );
   const form = await readForm(request, announcementForm);
   if (form.status !== "success") return refuseInvalid(form, isField, announcementText.unreadable);
-  const { intent, subject, body, number, seen } = form.value;
+  const { intent, subject, body, number, recipients } = form.value;
   await requireFresh(request, session, `final/announcement ${intent}`);
   if (!mailIsRead(env)) return refuse(form, { toast: announcementText.noService, status: 409 });
   try {
@@ -69,13 +69,13 @@ export async function actOnAnnouncement(request: Request, context: AppLoadContex
     if (state.sentAt !== null || state.number !== number || mails === 0) {
       return refuse(form, { toast: announcementText.notSent, status: 409 });
     }
-    if (intent === "ask" || seen !== String(mails)) {
+    if (intent === "ask" || recipients !== String(mails)) {
       const hasChanged = intent === "send";
       const question = { key: crypto.randomUUID(), subject, body, mails, hasChanged };
       return data<Answer>({ result: form.reply(), question }, { status: hasChanged ? 409 : 200 });
     }
     const seal = sealInMail(state, await sender());
-    await stores.announcements.send({ number, subject, body, seal, seen: mails });
+    await stores.announcements.send({ number, subject, body, seal, recipients: mails });
     if (mail) waitUntil(deliverMail(mail, stores.outbox).catch(logError));
     return flash.redirect("/admin/fallo/comunicar", announcementText.done(mails));
   } catch (error) {

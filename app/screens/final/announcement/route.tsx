@@ -148,7 +148,7 @@ function MailForm({ number, mail, seal }: FormProps) {
             <Form method="post">
               <input type="hidden" name="intent" value="send" />
               <input type="hidden" name="number" value={number} />
-              <input type="hidden" name="seen" value={question.mails} />
+              <input type="hidden" name="recipients" value={question.mails} />
               <input type="hidden" name="subject" value={question.subject} />
               <input type="hidden" name="body" value={question.body} />
               <Button solid>{announcementText.confirm}</Button>

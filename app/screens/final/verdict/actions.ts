@@ -123,7 +123,7 @@ async function compose(form: VerdictForm, submission: Submission, context: Admin
     const refusal = await addWorks(form, draft.awards, submission, stores.verdictEditor);
     if (refusal) return refusal;
   }
-  const seen = { id: form.id, version: form.version, replaces: form.replaces ?? null };
+  const previous = { id: form.id, version: form.version, replaces: form.replaces ?? null };
   const ids = draft.awards.flatMap(({ workId }) => workId ?? []);
   const { known, editor, final, all, phasesNow } = await allByName({
     known: stores.verdictEditor.known(ids),
@@ -140,7 +140,7 @@ async function compose(form: VerdictForm, submission: Submission, context: Admin
     finalists: final.procedure.finalists.actual,
     departures: final.departures,
   });
-  const saved = await stores.verdicts.save(draft, seen);
+  const saved = await stores.verdicts.save(draft, previous);
   if (form.intent !== "ask") return flash.redirect(path, verdictText.saved);
   if (problems.length > 0)
     return refuse(submission, {
@@ -153,7 +153,7 @@ async function compose(form: VerdictForm, submission: Submission, context: Admin
     key: crypto.randomUUID(),
     ...saved,
     winner: winnerOf(draft.awards, known),
-    replaced: all.find(({ number }) => number === seen.replaces) ?? null,
+    replaced: all.find(({ number }) => number === previous.replaces) ?? null,
     others: draft.awards.filter(({ kind }) => kind !== "ganadora").length,
     unevaluated: unevaluated.count > 0 ? cutTexts.unevaluatedWorks(unevaluated) : null,
     departures: [

@@ -81,7 +81,7 @@ export async function sealVerdict(
     procedure,
     stamp,
     lastLine,
-    seen: read.basis,
+    finalBasis: read.basis,
   });
   return { number };
 }

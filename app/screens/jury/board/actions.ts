@@ -20,7 +20,7 @@ const answerForm = z.discriminatedUnion("intent", [
     intent: z.literal("send_complete"),
     /** The list that the juror saw: its length and version. */
     count: z.coerce.number().int().min(1),
-    seen: z.coerce.number().int().min(0),
+    version: z.coerce.number().int().min(0),
   }),
   z.strictObject({
     intent: z.literal("decline"),
@@ -57,7 +57,7 @@ type Form = Parameters<typeof refuse>[0];
 async function sendComplete(
   juror: Awaited<ReturnType<typeof requireJuror>>,
   form: Form,
-  list: { count: number; seen: number },
+  list: { count: number; version: number },
 ) {
   const { viewer, stores, flash, now } = juror;
   const [closed, settings, answer] = await Promise.all([
@@ -70,7 +70,7 @@ async function sendComplete(
   const drafts = await completeDrafts(juror, jurorWorksOf(viewer, settings), settings);
   // A second press of the button comes after the first one sent them.
   if (drafts.length === 0) return refuse(form, { toast: juryTexts.complete.none, status: 409 });
-  if (drafts.length !== list.count || versionOf(drafts) !== list.seen) {
+  if (drafts.length !== list.count || versionOf(drafts) !== list.version) {
     return refuse(form, { toast: juryTexts.complete.changed, status: 409 });
   }
   try {

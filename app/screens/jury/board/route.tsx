@@ -107,7 +107,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       !hasDeclined && complete.length > 0
         ? {
             works: complete.map(({ id, title, totalScore: total }) => ({ id, title, total })),
-            seen: versionOf(complete),
+            version: versionOf(complete),
           }
         : null,
     closed: closed && closedNotice("evaluations", closed),

@@ -6,11 +6,11 @@ const text = jury.complete;
 
 interface Props {
   /** Complete drafts, and the version of their list. */
-  unsent: { works: { id: string; title: string; total: number | null }[]; seen: number };
+  unsent: { works: { id: string; title: string; total: number | null }[]; version: number };
 }
 
 /** Sends all complete drafts with one press, after a list of them. */
-export function Unsent({ unsent: { works, seen } }: Props) {
+export function Unsent({ unsent: { works, version } }: Props) {
   const count = works.length;
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
@@ -21,7 +21,7 @@ export function Unsent({ unsent: { works, seen } }: Props) {
         label={text.send(count)}
         title={text.question(count)}
         confirm={jury.send.confirm}
-        fields={{ intent: "send_complete", count: String(count), seen: String(seen) }}
+        fields={{ intent: "send_complete", count: String(count), version: String(version) }}
       >
         <ul className="border-b text-small">
           {works.map(({ id, title, total }) => (

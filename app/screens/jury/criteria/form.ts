@@ -25,7 +25,7 @@ const row = z.strictObject({
 export const criteriaForm = z
   .strictObject({
     intent: z.enum(["save", "confirm"]),
-    seen: required(criteriaText.unreadable.title).max(20_000),
+    edition: required(criteriaText.unreadable.title).max(20_000),
     criteria: z.array(row).min(1).max(30),
   })
   .superRefine(({ criteria }, context) => {

@@ -27,8 +27,8 @@ export const meta: MetaFunction = () => [{ title: siteTitle(criteriaText.title) 
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { stores } = await requireAdmin(request, context);
-  const [criteria, seen] = await Promise.all([stores.criteria.all(), stores.criteria.seen()]);
-  return { criteria, seen: seen.criteria };
+  const [criteria, edition] = await Promise.all([stores.criteria.all(), stores.criteria.edition()]);
+  return { criteria, edition: edition.criteria };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -45,11 +45,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   const next = editedCriteria(form.value);
   try {
-    const seen = await stores.criteria.seen();
+    const edition = await stores.criteria.edition();
     const rescoring = await stores.criteria.rescoring(next);
     if (rescoring.unscored > 0)
       return refuse(form, { toast: criteriaText.unscored(rescoring.unscored), status: 409 });
-    if (seen.criteria !== form.value.seen) {
+    if (edition.criteria !== form.value.edition) {
       // The stored criteria can come from this same form when its answer was lost.
       if (sameCriteria(await stores.criteria.all(), next))
         return flash.redirect("/admin/criterios", criteriaText.saved);
@@ -60,7 +60,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       const question = { key: crypto.randomUUID(), changed: rescoring.changed };
       return data({ result: form.reply(), question });
     }
-    await stores.criteria.replace(next, rescoring, seen);
+    await stores.criteria.replace(next, rescoring, edition);
     return await flash.redirect(
       "/admin/criterios",
       rescoring.changed > 0 ? criteriaText.savedAndRescored(rescoring.changed) : criteriaText.saved,
@@ -77,17 +77,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const shouldRevalidate = () => true;
 
 export default function CriteriaScreen() {
-  const { criteria, seen } = useLoaderData<typeof loader>();
+  const { criteria, edition } = useLoaderData<typeof loader>();
   return (
     <div className="page pb-24">
       <ActionToast />
       <AdminHeading title={criteriaText.title} />
-      <CriteriaEditor key={seen} criteria={criteria} seen={seen} />
+      <CriteriaEditor key={edition} criteria={criteria} edition={edition} />
     </div>
   );
 }
 
-function CriteriaEditor({ criteria, seen }: { criteria: EditedCriterion[]; seen: string }) {
+function CriteriaEditor({ criteria, edition }: { criteria: EditedCriterion[]; edition: string }) {
   const answer = useActionData<typeof action>();
   const question = answer && "question" in answer ? answer.question : null;
   const saving = useNavigation().state === "submitting";
@@ -97,7 +97,7 @@ function CriteriaEditor({ criteria, seen }: { criteria: EditedCriterion[]; seen:
     lastResult: answer?.result,
     defaultValue: {
       intent: "save",
-      seen,
+      edition,
       criteria: [
         ...criteria.map((criterion, index) => ({
           ...criterion,
@@ -114,7 +114,7 @@ function CriteriaEditor({ criteria, seen }: { criteria: EditedCriterion[]; seen:
     <>
       <UnsavedGuard when={form.dirty && !saving} />
       <Form {...getFormProps(form)} method="post" preventScrollReset>
-        <input type="hidden" name="seen" value={seen} />
+        <input type="hidden" name="edition" value={edition} />
         {form.errors && (
           <p id={form.errorId} role="alert" className="field-error note note-error mb-6">
             {form.errors.join(". ")}

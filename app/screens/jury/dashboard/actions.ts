@@ -4,7 +4,7 @@ import { answerFailure } from "~/auth/core/answer-failure";
 import { requireAdmin } from "~/auth/core/guards";
 import { dayOf, daysBetween } from "~/contest/core/calendar";
 import { limits } from "~/contest/core/limits";
-import { fingerprint } from "~/contest/core/sha256";
+import { fingerprintOf } from "~/contest/core/sha256";
 import { juryPeriod } from "~/contest/jury/pace";
 import type { ReassignmentPlan } from "~/db/jury/assignments";
 import type { Addressee } from "~/db/jury/jury";
@@ -21,11 +21,11 @@ const { lift } = dashboard;
 /** Maximum selected jurors; more than a page has. */
 const MOST_CHOSEN = 200;
 
-/** All forms of this screen. Each action asks for confirmation; `seen` identifies the confirmed question. */
+/** All forms of this screen. Each action asks for confirmation; `fingerprint` identifies the confirmed question. */
 const jurorForm = z.strictObject({
   intent: z.enum(["ask-reminder", "remind", "ask-reassignment", "reassign"]),
   jurado: z.array(z.string().min(1).max(100)).max(MOST_CHOSEN).default([]),
-  seen: z.string().max(100).optional(),
+  fingerprint: z.string().max(100).optional(),
 });
 
 const liftForm = z.strictObject({
@@ -35,7 +35,7 @@ const liftForm = z.strictObject({
 });
 
 /** The action to confirm. */
-export type Confirmation = { key: string; ids: string[]; seen: string; hasChanged: boolean } & (
+export type Confirmation = { key: string; ids: string[]; fingerprint: string; hasChanged: boolean } & (
   | {
       kind: "reminder";
       to: Pick<Addressee, "name" | "email" | "pending">[];
@@ -55,14 +55,14 @@ export async function actOnJurors(request: Request, context: AppLoadContext) {
   });
   if (form.status !== "success") return refuseInvalid(form, (name) => name === "reason", paceText.unreadable);
   if (form.value.intent === "lift") return await liftConflict(request, form, form.value, guarded);
-  const { intent, jurado: ids, seen } = form.value;
+  const { intent, jurado: ids, fingerprint } = form.value;
   if (ids.length === 0 && intent !== "ask-reminder") return refuseWith(paceText.choosing);
   const { detail: _, download: __, ...query } = dashboardList.read(request);
   const back = dashboardList.path(query);
   try {
     return intent === "remind" || intent === "ask-reminder"
-      ? await remind({ ids, seen, back, isConfirmed: intent === "remind" }, guarded)
-      : await reassign({ ids, seen, back, isConfirmed: intent === "reassign" }, guarded);
+      ? await remind({ ids, fingerprint, back, isConfirmed: intent === "remind" }, guarded)
+      : await reassign({ ids, fingerprint, back, isConfirmed: intent === "reassign" }, guarded);
   } catch (error) {
     return answerFailure(error, context, null, {
       verdict_sealed: assigningRefused("verdict_sealed"),
@@ -100,14 +100,14 @@ async function liftConflict(
 
 interface Act {
   ids: string[];
-  seen: string | undefined;
+  fingerprint: string | undefined;
   back: string;
   isConfirmed: boolean;
 }
 
 type Admin = Awaited<ReturnType<typeof requireAdmin>>;
 
-async function remind({ ids, seen, back, isConfirmed }: Act, context: Admin) {
+async function remind({ ids, fingerprint, back, isConfirmed }: Act, context: Admin) {
   const { stores, mail, env, sender, flash, now, waitUntil, logError } = context;
   if (!mailIsRead(env)) return refuseWith(paceText.unserved, 409);
   const [phases, { evaluation_count_mode: mode }] = await Promise.all([
@@ -129,8 +129,8 @@ async function remind({ ids, seen, back, isConfirmed }: Act, context: Admin) {
   const end = until === null ? null : { until, daysLeft: Math.max(0, daysBetween(dayOf(now), until)) };
   const from = await sender();
   const contentOf = (pending: number) => automaticMails.juryReminder(pending, end, from);
-  const print = await fingerprint(to);
-  if (isConfirmed && seen === print) {
+  const current = await fingerprintOf(to);
+  if (isConfirmed && fingerprint === current) {
     const mails = to.map(({ id, pending }) => ({ judgeId: id, ...contentOf(pending) }));
     const count = await stores.jury.remind(reminder, mails);
     if (mail) waitUntil(deliverMail(mail, stores.outbox).catch(logError));
@@ -144,13 +144,13 @@ async function remind({ ids, seen, back, isConfirmed }: Act, context: Admin) {
       told: jurors.filter(({ wasMailed }) => wasMailed).map(({ name }) => name),
       mail: contentOf(first.pending),
       isServed: mail !== null,
-      seen: print,
+      fingerprint: current,
     },
     isConfirmed,
   );
 }
 
-async function reassign({ ids, seen, back, isConfirmed }: Act, context: Admin) {
+async function reassign({ ids, fingerprint, back, isConfirmed }: Act, context: Admin) {
   const { stores, flash } = context;
   const [closed, { evaluation_count_mode: mode }] = await Promise.all([
     stores.assignments.closed(),
@@ -161,13 +161,16 @@ async function reassign({ ids, seen, back, isConfirmed }: Act, context: Admin) {
   const plan = await stores.assignments.planReassignment(ids);
   if (plan.moved.length + plan.left.length === 0) return refuseWith(paceText.nothing, 409);
   if (plan.moved.length === 0) return refuseWith(paceText.noTaker, 409);
-  const print = await fingerprint(plan.moved);
-  if (isConfirmed && seen === print) {
+  const current = await fingerprintOf(plan.moved);
+  if (isConfirmed && fingerprint === current) {
     const count = await stores.assignments.reassign(plan);
     return flash.redirect(back, paceText.reassigned(count));
   }
   const { givers, takers, left } = plan;
-  return ask({ kind: "reassignment", ids, givers, takers, left: left.length, seen: print }, isConfirmed);
+  return ask(
+    { kind: "reassignment", ids, givers, takers, left: left.length, fingerprint: current },
+    isConfirmed,
+  );
 }
 
 type Unasked = Confirmation extends infer One

@@ -9,7 +9,7 @@ import type { Confirmation } from "./actions";
 /** The action to confirm and its recipients. */
 export function JurorConfirmation({ question }: { question: Confirmation }) {
   const busy = useNavigation().state === "submitting";
-  const { ids, seen, hasChanged, kind } = question;
+  const { ids, fingerprint, hasChanged, kind } = question;
   const isReminder = kind === "reminder";
   return (
     <OpenDialog title={isReminder ? paceText.remindQuestion(question.to.length) : paceText.reassignQuestion}>
@@ -25,7 +25,7 @@ export function JurorConfirmation({ question }: { question: Confirmation }) {
         <CancelDialog />
         <Form method="post" preventScrollReset>
           <input type="hidden" name="intent" value={isReminder ? "remind" : "reassign"} />
-          <input type="hidden" name="seen" value={seen} />
+          <input type="hidden" name="fingerprint" value={fingerprint} />
           {ids.map((id) => (
             <input key={id} type="hidden" name="jurado" value={id} />
           ))}

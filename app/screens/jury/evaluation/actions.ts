@@ -83,8 +83,8 @@ const evaluationIn = ({ juror, current }: Sending) => ({
   proposalId: current.proposal.id,
 });
 
-const versionIn = ({ value: { seen, editor } }: Sending) => ({
-  seen: seen === 0 ? null : seen,
+const versionIn = ({ value: { baseVersion, editor } }: Sending) => ({
+  baseVersion: baseVersion === 0 ? null : baseVersion,
   editor: editor ?? null,
 });
 

@@ -49,7 +49,7 @@ function OpenForm({ closed, asks, focuses, ...props }: Props) {
   const isOpen = closed === null;
   const state = useEvaluationForm({ ...props, isOpen });
   const { initial, written, autosave, hasChanges } = state;
-  const { newer, seen } = autosave;
+  const { newer, baseVersion } = autosave;
   const sent = evaluation?.sent ?? null;
   const hydrated = useHydrated();
   const sending = { form: FORM, asks, isRefused: state.isRefused };
@@ -91,7 +91,11 @@ function OpenForm({ closed, asks, focuses, ...props }: Props) {
         onSubmit={state.send}
       >
         {/* Overwrites the newer version on a second submit without scripts, after it was shown. */}
-        <input type="hidden" name="seen" value={hydrated ? seen : (newer?.updatedAt ?? seen)} />
+        <input
+          type="hidden"
+          name="baseVersion"
+          value={hydrated ? baseVersion : (newer?.updatedAt ?? baseVersion)}
+        />
         <input type="hidden" name="editor" value={state.editor} />
         <AnswerFields
           criteria={criteria}

@@ -19,7 +19,7 @@ export function evaluationForm(criteria: Criterion[], settings: { show_na_option
   const answer = z.enum([...allScores, ...(settings.show_na_option ? [NOT_APPLICABLE] : [])]);
   const version = {
     /** Save time of the version on the page, in epoch ms; 0 without a version. */
-    seen: z.coerce.number().int().min(0).optional(),
+    baseVersion: z.coerce.number().int().min(0).optional(),
     editor: z.string().max(64).optional(),
     /** Present when the juror wants no confirmation for the rest of the day. */
     unasked: z.unknown().optional(),

@@ -2,8 +2,6 @@
 interface LocalAnswers {
   /** The form's fields by name. */
   fields: [name: string, value: string][];
-  /** The edited version (see form.ts). */
-  seen: number;
   /** Epoch ms. */
   at: number;
 }
@@ -14,18 +12,18 @@ const keyOf = (formKey: string) => `evaluacion:${formKey}`;
 function readAnswers(formKey: string): LocalAnswers | null {
   try {
     const value = JSON.parse(localStorage.getItem(keyOf(formKey)) ?? "null");
-    return value !== null && Array.isArray(value.fields) && Number.isInteger(value.seen) ? value : null;
+    return value !== null && Array.isArray(value.fields) && Number.isInteger(value.at) ? value : null;
   } catch {
     return null;
   }
 }
 
-export function saveAnswers(formKey: string, form: HTMLFormElement, seen: number): void {
+export function saveAnswers(formKey: string, form: HTMLFormElement): void {
   const fields = [...new FormData(form)].flatMap(([name, value]): [string, string][] =>
     isAnswer(name) && typeof value === "string" ? [[name, value]] : [],
   );
   try {
-    localStorage.setItem(keyOf(formKey), JSON.stringify({ fields, seen, at: Date.now() }));
+    localStorage.setItem(keyOf(formKey), JSON.stringify({ fields, at: Date.now() }));
   } catch {
     // Storage is full or switched off: the page still holds the answers.
   }

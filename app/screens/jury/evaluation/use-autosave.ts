@@ -28,7 +28,7 @@ export function useAutosave({ form, open, saves, readAt, before, formKey, answer
   const [changes, dispatch] = useReducer(step, unchanged);
   const { answer, isBusy, send } = useSending(form, dispatch);
   const { revision, kept, saved, recovered } = changes;
-  const seen = Math.max(before, saved?.updatedAt ?? 0);
+  const baseVersion = Math.max(before, saved?.updatedAt ?? 0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on arrival
   useEffect(() => {
@@ -44,7 +44,7 @@ export function useAutosave({ form, open, saves, readAt, before, formKey, answer
   useEffect(() => {
     if (!answered) return;
     dispatch({ is: "returned" });
-    if (form.current && revision !== kept) saveAnswers(formKey, form.current, seen);
+    if (form.current && revision !== kept) saveAnswers(formKey, form.current);
   }, [answered]);
 
   useEffect(() => {
@@ -52,7 +52,7 @@ export function useAutosave({ form, open, saves, readAt, before, formKey, answer
   }, [revision, kept, formKey]);
 
   const newer = [answer?.newer, answered?.newer].find(
-    (version) => version !== undefined && version.updatedAt > seen,
+    (version) => version !== undefined && version.updatedAt > baseVersion,
   );
   const state = saveState(changes, { isNewer: newer !== undefined, isBusy });
   useTimer(
@@ -66,7 +66,7 @@ export function useAutosave({ form, open, saves, readAt, before, formKey, answer
     /** True with unsaved changes and no submission under way: leaving asks for confirmation. */
     unsaved: revision !== kept && !changes.isDropped && changes.leaving < 0,
     /** The version that the form's next save replaces. */
-    seen,
+    baseVersion,
     /** The last save's result. */
     saved,
     /** The reason of the last refusal; only with "refused". */
@@ -76,7 +76,7 @@ export function useAutosave({ form, open, saves, readAt, before, formKey, answer
     /** An earlier visit's answers. */
     recovered,
     changed: () => {
-      if (form.current) saveAnswers(formKey, form.current, seen);
+      if (form.current) saveAnswers(formKey, form.current);
       dispatch({ is: "changed" });
     },
     /** A button submits the whole form, so autosave stops unless the form comes back. */

@@ -71,9 +71,11 @@ export function useEvaluationForm({
   const [written, readForm] = useWritten(form, initial, criteria, isOpen);
   const [editor] = useState(page.editor);
   // A refused form keeps the version it was sent with.
-  const [seen, setSeen] = useState(() => Number(refused?.initialValue?.seen ?? evaluation?.updatedAt ?? 0));
+  const [baseVersion, setBaseVersion] = useState(() =>
+    Number(refused?.initialValue?.baseVersion ?? evaluation?.updatedAt ?? 0),
+  );
   const savedAt = evaluation?.editor === editor ? evaluation.updatedAt : 0;
-  const before = Math.max(seen, savedAt);
+  const before = Math.max(baseVersion, savedAt);
   const sent = evaluation?.sent ?? null;
   const autosave = useAutosave({
     form,
@@ -105,7 +107,7 @@ export function useEvaluationForm({
     },
     /** Saves the form over a newer version, after the juror has seen both. */
     keepOver: (newer: FormEvaluation) => {
-      setSeen(newer.updatedAt);
+      setBaseVersion(newer.updatedAt);
       autosave.changed();
     },
     /** True when the form differs from what was sent. */

@@ -1,7 +1,7 @@
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import { answerFailure } from "~/auth/core/answer-failure";
 import { requireAdmin, requireFresh } from "~/auth/core/guards";
-import { fingerprint } from "~/contest/core/sha256";
+import { fingerprintOf } from "~/contest/core/sha256";
 import { filledIn, mayGoTo, type Segment } from "~/contest/mail/messages";
 import { RECIPIENTS_PER_PAGE, type Recipient } from "~/db/mail/messages";
 import { mailIsRead } from "~/services/core/mail";
@@ -21,7 +21,7 @@ export interface Preview {
   /** People of the segment who want no messages. */
   unsubscribed: number;
   /** A hash of the recipients' list. */
-  seen: string;
+  fingerprint: string;
   repeats: number;
   lastRepeat: number | null;
   page: number;
@@ -56,7 +56,7 @@ export async function actOnMessage(request: Request, context: AppLoadContext) {
       const preview: Preview = {
         ...message,
         ...facts,
-        seen: await fingerprint(who),
+        fingerprint: await fingerprintOf(who),
         ...pageOf(page, RECIPIENTS_PER_PAGE, facts.total),
         // A repeated question gets a new message id.
         id: hasChanged ? crypto.randomUUID() : (sent.id ?? crypto.randomUUID()),
@@ -81,10 +81,10 @@ export async function actOnMessage(request: Request, context: AppLoadContext) {
       }
       return answer;
     }
-    const { id = "", seen, repeats = 0 } = sent;
+    const { id = "", fingerprint, repeats = 0 } = sent;
     const { who, total } = await stores.messages.deliveryPlan(message, mode);
     // A message needs recipients and a current preview of them.
-    const isAsked = id !== "" && mayGoTo(total) && (await fingerprint(who)) === seen;
+    const isAsked = id !== "" && mayGoTo(total) && (await fingerprintOf(who)) === fingerprint;
     if (isAsked && (await stores.messages.send({ ...message, id, who, total, repeats }, mode))) {
       return flash.redirect(`/admin/correo?envio=${id}`, messagesText.sent(total));
     }

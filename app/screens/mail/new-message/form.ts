@@ -7,7 +7,7 @@ import { required, requiredLine, severalLines } from "~/web/core/forms";
 const count = z.coerce.number().int().min(0);
 
 /**
- * A message has three steps: preview, test, send. `id` comes from the preview. `seen` is a hash of
+ * A message has three steps: preview, test, send. `id` comes from the preview. `fingerprint` is a hash of
  * its recipients. `repeats` is its count of earlier identical mails.
  */
 export const messageForm = z
@@ -23,7 +23,7 @@ export const messageForm = z
       .max(limits.announcementBody, messagesText.bodyTooLong(limits.announcementBody)),
     id: z.uuid().optional(),
     page: count.optional(),
-    seen: z.string().max(16).optional(),
+    fingerprint: z.string().max(16).optional(),
     repeats: count.optional(),
   })
   .superRefine(({ segment, ...written }, context) => {

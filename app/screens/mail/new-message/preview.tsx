@@ -71,7 +71,12 @@ export function PreviewOf({ id, segment, subject, body, ...audience }: Preview) 
                 title={text.question(total)}
                 confirm={text.confirm}
                 action={AT_PREVIEW}
-                fields={{ intent: "send", ...message, seen: audience.seen, repeats: String(repeats) }}
+                fields={{
+                  intent: "send",
+                  ...message,
+                  fingerprint: audience.fingerprint,
+                  repeats: String(repeats),
+                }}
               >
                 <p className="font-semibold wrap-anywhere">{first.subject}</p>
                 {repeats > 0 && lastRepeat !== null && (

@@ -31,7 +31,7 @@ export async function actOnInvitations(request: Request, context: AppLoadContext
       return await flash.redirect(back, invitationsText.withdrawn);
     }
     if (values.intent === "resend") {
-      const email = await resend({ id: values.id, seenSentAt: values.seen }, guarded);
+      const email = await resend({ id: values.id, sentAt: values.sentAt }, guarded);
       return await flash.redirect(back, invitationsText.sent(email));
     }
     const emailKey = canonicalAddress(values.email);

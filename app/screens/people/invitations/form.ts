@@ -25,9 +25,9 @@ const invite = z
     error: invitationsText.universityMissing,
   });
 
-/** All forms of this screen; `seen`: last send time of the invitation to send again (epoch ms). */
+/** All forms of this screen; `sentAt`: last send time of the invitation to send again (epoch ms). */
 export const invitationForm = z.discriminatedUnion("intent", [
   invite,
-  z.strictObject({ intent: z.literal("resend"), id, seen: z.coerce.number().int() }),
+  z.strictObject({ intent: z.literal("resend"), id, sentAt: z.coerce.number().int() }),
   z.strictObject({ intent: z.literal("withdraw"), id }),
 ]);

@@ -66,7 +66,7 @@ function Acts({ id, email, state, sentAt, isServed }: Invitation & { isServed: b
     <div className="flex items-center gap-x-5 whitespace-nowrap">
       {isServed && mayResend(state) && (
         <PostButton
-          fields={{ intent: "resend", id, seen: sentAt }}
+          fields={{ intent: "resend", id, sentAt }}
           className="link link-tall"
           aria-label={invitationsText.resendOf(email)}
         >

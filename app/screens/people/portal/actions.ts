@@ -138,7 +138,7 @@ async function changeLink(
   form: Form<"create-student-link" | "withdraw-student-link">,
   { stores, flash, universityId, page }: Portal,
 ) {
-  const before = form.seen ?? null;
+  const before = form.token ?? null;
   const isCreated = form.intent === "create-student-link";
   await stores.students.changeLink(universityId, { before, after: isCreated ? randomToken() : null });
   if (!isCreated) return flash.redirect(page, studentLink.withdrawn);

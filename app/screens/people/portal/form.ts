@@ -15,9 +15,9 @@ export const portalForm = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.enum(["approve", "reject"]), id }),
   z.strictObject({ intent: z.enum(["confirm-student", "unconfirm-student", "remove-student"]), id }),
   z.strictObject({ intent: z.literal("invite-student"), ...invitedStudent }),
-  /** `seen`: the token of the link to replace or withdraw. */
-  z.strictObject({ intent: z.literal("create-student-link"), seen: id.optional() }),
-  z.strictObject({ intent: z.literal("withdraw-student-link"), seen: id }),
+  /** `token`: the token of the link to replace or withdraw. */
+  z.strictObject({ intent: z.literal("create-student-link"), token: id.optional() }),
+  z.strictObject({ intent: z.literal("withdraw-student-link"), token: id }),
   z.strictObject({
     intent: z.literal("remove-students"),
     q: z.string().max(limits.searchLength).default(""),

@@ -20,7 +20,7 @@ export function StudentLink({ link }: { link: { token: string; href: string } | 
               label={studentLinkText.replace}
               title={studentLinkText.replaceQuestion}
               confirm={studentLinkText.replaceConfirm}
-              fields={{ intent: "create-student-link", seen: link.token }}
+              fields={{ intent: "create-student-link", token: link.token }}
             >
               <p>{studentLinkText.replaceExplained}</p>
             </ConfirmButton>
@@ -29,7 +29,7 @@ export function StudentLink({ link }: { link: { token: string; href: string } | 
               danger
               title={studentLinkText.withdrawQuestion}
               confirm={studentLinkText.withdrawConfirm}
-              fields={{ intent: "withdraw-student-link", seen: link.token }}
+              fields={{ intent: "withdraw-student-link", token: link.token }}
             >
               <p>{studentLinkText.withdrawExplained}</p>
             </ConfirmButton>

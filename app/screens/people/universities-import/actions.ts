@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { requireAdmin } from "~/auth/core/guards";
-import { fingerprint } from "~/contest/core/sha256";
+import { fingerprintOf } from "~/contest/core/sha256";
 import { planUniversities, universityColumns } from "~/contest/people/imports";
 import { refusalReason } from "~/db/core/database";
 import { universityImport as universityImportText } from "~/text/people/imports";
@@ -15,7 +15,7 @@ export async function actOnUniversityImport(request: Request, context: AppLoadCo
     {
       columns: universityColumns,
       plan: async (rows) => planUniversities(rows, await stores.universities.all()),
-      print: fingerprint,
+      print: fingerprintOf,
       hasWork: ({ added }) => added.length > 0,
       write: async ({ added }) => universityImportText.done(await stores.universities.addAll(added)),
       refusal: (error) => (refusalReason(error) === "slug_taken" ? universityImportText.slugTaken : null),

@@ -3,7 +3,7 @@ import { canInvite, invite } from "~/acts/people/invitation";
 import { requireAdmin, requireFresh } from "~/auth/core/guards";
 import { email as emailField } from "~/auth/people/forms";
 import { canonicalAddress } from "~/contest/core/email";
-import { fingerprint } from "~/contest/core/sha256";
+import { fingerprintOf } from "~/contest/core/sha256";
 import { type PersonPlan, personColumns, planInvitations } from "~/contest/people/imports";
 import { personImport as personImportText } from "~/text/people/imports";
 import { invitations as invitationText } from "~/text/people/invitations";
@@ -29,7 +29,7 @@ export async function actOnPersonImport(request: Request, context: AppLoadContex
         const [people, all] = await Promise.all([stores.invitations.known(keys), stores.universities.all()]);
         return planInvitations(rows, { people, universities: all, emailOf });
       },
-      print: fingerprint,
+      print: fingerprintOf,
       hasWork: ({ invited }) => invited.length > 0,
       async write({ invited }: PersonPlan) {
         await requireFresh(request, guarded.session, "people/users-import, confirmed");

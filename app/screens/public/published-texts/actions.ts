@@ -17,10 +17,10 @@ import {
 
 const text = publishedTexts.admin;
 
-/** The next version of the rules; `seen`: the version in force when editing began. */
+/** The next version of the rules; `baseVersion`: the version in force when editing began. */
 const textForm = z.strictObject({
   intent: z.enum(["preview", "publish"]),
-  seen: z.coerce.number().int().positive(),
+  baseVersion: z.coerce.number().int().positive(),
   body: required(text.bodyMissing)
     .overwrite(severalLines)
     .max(limits.publishedTextLength, text.bodyTooLong(limits.publishedTextLength))
@@ -31,7 +31,7 @@ const textForm = z.strictObject({
 export interface Preview {
   key: string;
   /** The current version; the new one follows it. */
-  seen: number;
+  baseVersion: number;
   body: string;
   changes: Change[];
 }
@@ -42,20 +42,20 @@ export async function actOnText(request: Request, context: AppLoadContext) {
   const { stores, session, flash } = await requireAdmin(request, context);
   const form = await readForm(request, textForm);
   if (form.status !== "success") return refuseInvalid(form, (name) => name === "body", text.unreadable);
-  const { intent, seen, body } = form.value;
+  const { intent, baseVersion, body } = form.value;
   await requireFresh(request, session, `public/published-texts ${intent}`);
   try {
-    const published = () => flash.redirect("/admin/textos", text.published(seen + 1));
-    if (intent === "publish" && (await stores.publishedTexts.publish({ body, seen })))
+    const published = () => flash.redirect("/admin/textos", text.published(baseVersion + 1));
+    if (intent === "publish" && (await stores.publishedTexts.publish({ body, baseVersion })))
       return await published();
     const inForce = await stores.publishedTexts.inForce();
     // A lost answer: this same form already published the version.
-    if (intent === "publish" && inForce.version === seen + 1 && inForce.body === body)
+    if (intent === "publish" && inForce.version === baseVersion + 1 && inForce.body === body)
       return await published();
     if (inForce.body === body) return refuse(form, { fieldErrors: { body: [text.bodySame] } });
-    const isOvertaken = inForce.version !== seen;
+    const isOvertaken = inForce.version !== baseVersion;
     const changes = changesBetween(inForce.body, body);
-    const preview = { key: crypto.randomUUID(), seen: inForce.version, body, changes };
+    const preview = { key: crypto.randomUUID(), baseVersion: inForce.version, body, changes };
     const toast = isOvertaken ? numbered(text.overtaken) : undefined;
     return data<Answer>({ result: form.reply(), toast, preview }, { status: isOvertaken ? 409 : 200 });
   } catch (error) {

@@ -26,7 +26,7 @@ export function TextEditor({ inForce }: { inForce: { version: number; body: stri
     <Form {...getFormProps(form)} method="post" className="grid max-w-[46rem] gap-6">
       <FormTrouble form={form} />
       {/* A version published meanwhile appears with its changes, so the next try builds on it. */}
-      <input type="hidden" name="seen" value={answer?.preview?.seen ?? inForce.version} />
+      <input type="hidden" name="baseVersion" value={answer?.preview?.baseVersion ?? inForce.version} />
       <H2>{text.edit}</H2>
       <TextareaField
         field={body}

@@ -18,7 +18,7 @@ interface Props {
 export function TextPreview({ preview, taken }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
-  const next = preview.seen + 1;
+  const next = preview.baseVersion + 1;
   return (
     <section aria-labelledby="vista-previa" className="mb-16 grid gap-6 border-y border-ink py-6">
       <div>
@@ -38,7 +38,7 @@ export function TextPreview({ preview, taken }: Props) {
         </div>
       </details>
       <Form method="post" className="grid justify-items-start gap-4">
-        <Hidden fields={{ seen: preview.seen, body: preview.body }} />
+        <Hidden fields={{ baseVersion: preview.baseVersion, body: preview.body }} />
         <p className="max-w-[68ch]">
           {text.asked(taken)} {text.forGood}
         </p>

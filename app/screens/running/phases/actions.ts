@@ -45,18 +45,18 @@ async function activate({ id, closesUp }: ActivationForm, context: Admin) {
 async function save(form: PhasesForm, submission: Submission, context: Admin) {
   const { stores, flash, now } = context;
   const stored = await stores.phases.all();
-  const seen = form.seen ?? editionOf(stored);
-  const plan = planPhases(form, stored, datesIn(seen), now);
+  const edition = form.edition ?? editionOf(stored);
+  const plan = planPhases(form, stored, datesIn(edition), now);
   if ("errors" in plan) return refuseErrors(plan.errors, form, submission);
   if (plan.opens && plan.opens.id !== form.opens) return ask(plan.opens, submission, context);
   try {
     const moved = await moveMails(plan.moves, context);
-    await stores.phases.save({ changes: plan.changes, moved, seen });
+    await stores.phases.save({ changes: plan.changes, moved, edition });
   } catch (error) {
     if (refusalReason(error) !== "changed_meanwhile")
       return answerFailure(error, context, submission, { failed: text.saveFailed });
     const moves = await stores.phases.moves();
-    const errors = overtakenBy({ sent: form, ...plan }, stored, datesIn(seen), moves);
+    const errors = overtakenBy({ sent: form, ...plan }, stored, datesIn(edition), moves);
     if (errors.length > 0) return refuseErrors(errors, form, submission, 409);
   }
   return flash.redirect("/admin/fases", plan.following ? text.savedAlong(plan.following) : text.saved);

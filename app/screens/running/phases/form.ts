@@ -14,7 +14,7 @@ const day = z
 const save = z.strictObject({
   intent: z.literal("save"),
   /** The page's data before the edit (see `editionOf`). */
-  seen: z.string().max(40_000).optional(),
+  edition: z.string().max(40_000).optional(),
   /** True when the phases after a moved end move by the same days. */
   moveFollowing: z.boolean().default(false),
   /** Id of the phase that these dates activate at once, as the admin confirmed. */

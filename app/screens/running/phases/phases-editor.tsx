@@ -17,14 +17,14 @@ const text = admin.phases;
  * All phases in one form. It is separate from the cards, because each card's confirmation has a
  * form of its own.
  */
-export function PhasesEditor({ phases, seen }: { phases: ShownPhase[]; seen: string }) {
+export function PhasesEditor({ phases, edition }: { phases: ShownPhase[]; edition: string }) {
   const refusal = useActionData<typeof actOnPhases>();
   const hydrated = useHydrated();
   const saving = useNavigation().formData?.get("intent") === "save";
   const [form, fields] = useForm<PhasesForm>({
     id: "fases",
     lastResult: refusal?.result,
-    defaultValue: { intent: "save", seen, phases: phases.map(editable) },
+    defaultValue: { intent: "save", edition, phases: phases.map(editable) },
     shouldValidate: "onSubmit",
   });
   // Text typed before the scripts loaded fired no event.
@@ -51,7 +51,7 @@ export function PhasesEditor({ phases, seen }: { phases: ShownPhase[]; seen: str
         preventScrollReset
       >
         <input type="hidden" name="intent" value="save" />
-        <input type="hidden" name="seen" value={seen} />
+        <input type="hidden" name="edition" value={edition} />
       </Form>
       <div className="border-b">
         {list.map((field, index) => {

@@ -70,7 +70,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       const closed = closedReason(phases, act, now);
       return closed?.endedOn ? [closedNotice(act, closed)] : [];
     }),
-    seen: editionOf(phases),
+    edition: editionOf(phases),
     activations: activations.map(({ id, at, actor, actorName, details }) => ({
       id,
       at,
@@ -83,7 +83,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const action = ({ request, context }: ActionFunctionArgs) => actOnPhases(request, context);
 
 export default function PhasesScreen() {
-  const { phases, closed, seen, activations } = useLoaderData<typeof loader>();
+  const { phases, closed, edition, activations } = useLoaderData<typeof loader>();
   const active = phases.find((phase) => phase.isActive);
   return (
     <div className="page pb-24">
@@ -102,7 +102,7 @@ export default function PhasesScreen() {
         </ul>
       )}
       {/* A save resets the editor; an activation keeps unsaved edits. */}
-      <PhasesEditor key={seen} phases={phases} seen={seen} />
+      <PhasesEditor key={edition} phases={phases} edition={edition} />
       <Activations activations={activations} />
     </div>
   );

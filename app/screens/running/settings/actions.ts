@@ -38,9 +38,9 @@ async function save(request: Request, tab: SettingsTab, context: Admin) {
       settingsOf(tab).some((key) => key === name) && !switchKeys.some((key) => key === name);
     return refuseInvalid(form, isBeside, settingsAnswers.saveFailed(common.unreadableForm));
   }
-  const { seen, reset, ...sent } = form.value;
+  const { initial, reset, ...sent } = form.value;
   const defaults: Partial<Settings> = Object.fromEntries(reset.map((key) => [key, defaultSettings[key]]));
-  const changes = changedSettings({ ...sent, ...defaults }, seen);
+  const changes = changedSettings({ ...sent, ...defaults }, initial);
   try {
     const key = changes.home_pdf_url && documentKey(changes.home_pdf_url);
     if (key && (await documents.size(key)) === null) {

@@ -19,4 +19,5 @@ export const RESET = "reset";
 export const FILE = "file";
 
 /** Returns true for a tab's form, recognised by its hidden fields; an upload has none. */
-export const isSave = (formData: FormData) => [...formData.keys()].some((name) => name.startsWith("seen."));
+export const isSave = (formData: FormData) =>
+  [...formData.keys()].some((name) => name.startsWith("initial."));

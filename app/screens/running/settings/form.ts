@@ -108,7 +108,7 @@ export function settingsForm(tab: SettingsTab, origin: string) {
   const { shape } = z.object(fieldsOn(origin)).pick(own);
   return z.strictObject({
     ...shape,
-    seen: z.record(z.enum(keys), z.string().max(4000)),
+    initial: z.record(z.enum(keys), z.string().max(4000)),
     [RESET]: z.array(z.enum(keys)).default([]),
   });
 }

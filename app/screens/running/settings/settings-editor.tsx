@@ -28,7 +28,7 @@ import { PdfUpload, UploadForm } from "./pdf-upload";
 interface Props {
   tab: SettingsTab;
   settings: Settings;
-  stored: Seen;
+  stored: StoredSettings;
   /** The tab's settings without their default. */
   changed: SettingKey[];
   due: { origins: number; people: number } | null;
@@ -45,9 +45,9 @@ export function SettingsEditor({ tab, settings: loaded, stored, changed, due, op
   const keys = settingsOf(tab);
   const [atOpening] = useState(loaded);
   // A refused form keeps the values on its sender's page, not later saves of others.
-  const [seenThen] = useState(() => (refusal?.initialValue?.seen ?? stored) as Seen);
+  const [initialThen] = useState(() => (refusal?.initialValue?.initial ?? stored) as StoredSettings);
   const isUploaded = loaded.home_pdf_url !== atOpening.home_pdf_url;
-  const seen = isUploaded ? { ...seenThen, home_pdf_url: stored.home_pdf_url } : seenThen;
+  const initial = isUploaded ? { ...initialThen, home_pdf_url: stored.home_pdf_url } : initialThen;
   const [form, own] = useForm<Record<SettingKey, string>>({
     id: "ajuste",
     lastResult: refusal,
@@ -96,7 +96,7 @@ export function SettingsEditor({ tab, settings: loaded, stored, changed, due, op
       >
         <Refused tab={tab} fields={fields} />
         {keys.map((key) => (
-          <input key={key} type="hidden" name={`seen.${key}`} value={seen[key] ?? ""} />
+          <input key={key} type="hidden" name={`initial.${key}`} value={initial[key] ?? ""} />
         ))}
         {sectionsOf(tab).map((section) => (
           <Section key={section} {...sectionOf(section)}>
@@ -163,7 +163,7 @@ function keepTyped(control: HTMLElement): void {
 }
 
 /** Stored value of each setting. */
-type Seen = Record<SettingKey, string>;
+type StoredSettings = Record<SettingKey, string>;
 
 function Section({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
   return (

@@ -5,7 +5,7 @@ import { requireAdmin, requireFresh } from "~/auth/core/guards";
 import { limits } from "~/contest/core/limits";
 import { closedReason, closing, nextDays } from "~/contest/core/phases";
 import type { Settings } from "~/contest/core/settings";
-import { fingerprint } from "~/contest/core/sha256";
+import { fingerprintOf } from "~/contest/core/sha256";
 import { badgeVisible, type ProposalStatus } from "~/contest/core/statuses";
 import { votesAreHidden } from "~/contest/core/visibility";
 import type { Cut } from "~/contest/jury/cut";
@@ -37,7 +37,7 @@ export type Confirmation = { key: string } & About;
 /** The proposals: ids, or all filter results with their count and hash. */
 export type Selection =
   | { ids: string[]; whole: null }
-  | { ids: []; whole: { count: number; seen: string; hasChanged: boolean } };
+  | { ids: []; whole: { count: number; fingerprint: string; hasChanged: boolean } };
 
 type About =
   | {
@@ -53,7 +53,7 @@ type About =
       added: number;
       perProposal: number;
       loads: AssignmentPlan["loads"];
-      seen: string;
+      fingerprint: string;
       hasChanged: boolean;
     }
   | {
@@ -66,7 +66,7 @@ type About =
       /** Number of the sealed verdict, which no change may contradict. */
       verdict: number | null;
       judging: JudgingFigures & OpenPhase & { areHidden: boolean };
-      seen: string;
+      fingerprint: string;
       hasChanged: boolean;
     };
 
@@ -120,7 +120,7 @@ async function runIntent(form: Act, filter: Filter, back: string, context: Admin
     case "set-status":
     case "remove": {
       const ids = await named(form, filter, context);
-      const hasChanged = form.whole !== undefined && form.seen !== (await fingerprint(ids));
+      const hasChanged = form.whole !== undefined && form.fingerprint !== (await fingerprintOf(ids));
       if (hasChanged) return ask(form, ids, true, context);
       if (form.intent === "remove") {
         return flash.redirect(back, text.removedMany(await stores.states.remove(ids)));
@@ -157,7 +157,7 @@ async function ask(form: Bulk, ids: string[], hasChanged: boolean, { stores }: A
   const works = await stores.states.find(ids);
   const disqualified = works.filter(({ status }) => status === "descalificada").length;
   const chosen: Selection = form.whole
-    ? { ids: [], whole: { count: ids.length, seen: await fingerprint(ids), hasChanged } }
+    ? { ids: [], whole: { count: ids.length, fingerprint: await fingerprintOf(ids), hasChanged } }
     : { ids, whole: null };
   const about: About =
     form.intent === "ask-status" || form.intent === "set-status"
@@ -189,7 +189,7 @@ async function finalists(form: Of<"ask-finalists" | "finalists">, back: string, 
   if (form.intent === "ask-finalists") {
     return askFinalists(finalists, { chosenBy, areHidden, hasChanged: false }, context);
   }
-  if (form.seen === undefined || form.seen === finalists.seen) {
+  if (form.fingerprint === undefined || form.fingerprint === finalists.fingerprint) {
     try {
       return await flash.redirect(back, text.finalistsDone(await finalists.fix()));
     } catch (error) {
@@ -201,18 +201,18 @@ async function finalists(form: Of<"ask-finalists" | "finalists">, back: string, 
 }
 
 /**
- * Returns the current finalists. `seen`: a hash of the finalists and changes, so other votes do not
+ * Returns the current finalists. `fingerprint`: a hash of the finalists and changes, so other votes do not
  * ask again.
  */
 async function finalistsNow({ stores }: Admin) {
   const finalists = await stores.states.finalists();
   const { lines, changes } = finalists.preview;
-  const seen = await fingerprint([lines.map(({ id, isFinalist }) => [id, isFinalist]), changes]);
-  return { ...finalists, seen };
+  const fingerprint = await fingerprintOf([lines.map(({ id, isFinalist }) => [id, isFinalist]), changes]);
+  return { ...finalists, fingerprint };
 }
 
 async function askFinalists(
-  { preview, cut, lacking, waiting, verdict, seen }: Awaited<ReturnType<typeof finalistsNow>>,
+  { preview, cut, lacking, waiting, verdict, fingerprint }: Awaited<ReturnType<typeof finalistsNow>>,
   { chosenBy, areHidden, hasChanged }: { chosenBy: Settings; areHidden: boolean; hasChanged: boolean },
   context: Admin,
 ) {
@@ -225,7 +225,7 @@ async function askFinalists(
     waiting,
     verdict,
     judging: { ...judging, areHidden },
-    seen,
+    fingerprint,
     hasChanged,
   });
 }
@@ -255,17 +255,18 @@ async function assignment(form: Of<"ask-assign" | "assign">, back: string, conte
   if (plan.proposals === 0) return refuseWith(text.assignmentFailed(text.noContestants), 409);
   const { loads } = plan;
   const added = plan.added.length;
-  const seen = await fingerprint(plan.added);
-  const hasChanged = form.intent === "assign" && form.seen !== undefined && form.seen !== seen;
+  const fingerprint = await fingerprintOf(plan.added);
+  const hasChanged =
+    form.intent === "assign" && form.fingerprint !== undefined && form.fingerprint !== fingerprint;
   if (form.intent === "assign" && !hasChanged) {
     await stores.assignments.assign(plan);
     return flash.redirect(back, text.assignmentDone({ added, loads }));
   }
-  return askAgain({ kind: "assignment", added, loads, perProposal, seen, hasChanged });
+  return askAgain({ kind: "assignment", added, loads, perProposal, fingerprint, hasChanged });
 }
 
 /** Asks for confirmation, or asks again when the data has changed meanwhile. */
-function askAgain(about: Extract<About, { seen: string }>) {
+function askAgain(about: Extract<About, { fingerprint: string }>) {
   const question: Confirmation = { ...about, key: crypto.randomUUID() };
   return data({ question }, { status: about.hasChanged ? 409 : 200 });
 }

@@ -36,7 +36,7 @@ export function BulkConfirmation({ question }: { question: Confirmation }) {
         <CancelDialog />
         <Form method="post" preventScrollReset>
           <Hidden fields={fields} />
-          {chosen?.whole && <Hidden fields={{ whole: "filtro", seen: chosen.whole.seen }} />}
+          {chosen?.whole && <Hidden fields={{ whole: "filtro", fingerprint: chosen.whole.fingerprint }} />}
           {chosen?.ids.map((id) => (
             <input key={id} type="hidden" name="ids" value={id} />
           ))}
@@ -89,7 +89,7 @@ function wordingOf(question: Confirmation): Wording {
         explained: <Plan {...question} />,
         confirm: text.assignConfirm,
         act: "button-solid",
-        fields: { intent: "assign", seen: question.seen },
+        fields: { intent: "assign", fingerprint: question.fingerprint },
       };
     case "finalists":
       return {
@@ -97,7 +97,7 @@ function wordingOf(question: Confirmation): Wording {
         explained: <FinalistsQuestion {...question} />,
         confirm: text.finalistsConfirm,
         act: "button-solid",
-        fields: { intent: "finalists", seen: question.seen },
+        fields: { intent: "finalists", fingerprint: question.fingerprint },
       };
   }
 }

@@ -15,7 +15,7 @@ import { altFields, textsByName } from "~/web/works/alt-fields";
 /** Texts of a work's files, by file id. */
 const textsForm = z.strictObject({
   /** Save time of the edited version, in epoch ms. */
-  seenAt: z.coerce.number({ error: formErrorText }).int(formErrorText),
+  baseVersion: z.coerce.number({ error: formErrorText }).int(formErrorText),
   ...altFields,
 });
 
@@ -35,10 +35,10 @@ export async function actOnTexts(request: Request, id: string | undefined, conte
   const closed = isAdmin ? null : closedReason(await stores.phases.caughtUp(), "submissions", now);
   if (closed) return refuse(submission, { toast: closedNotice("submissions", closed), status: 409 });
   if (submission.status !== "success") return refuse(submission);
-  const { seenAt, ...typed } = submission.value;
+  const { baseVersion, ...typed } = submission.value;
   const texts = work.files.map((file) => ({ id: file.id, ...textsByName(file.id, file.kind, typed) }));
   try {
-    await stores.altTexts.save(work.id, texts, { seenAt, isGated: !isAdmin });
+    await stores.altTexts.save(work.id, texts, { baseVersion, isGated: !isAdmin });
     return await flash.redirect(back.at, text.saved);
   } catch (error) {
     if (refusalReason(error) !== "changed_meanwhile")

@@ -30,13 +30,13 @@ interface Props {
 }
 
 type ById = Record<string, string | undefined>;
-type Fields = { seenAt: string; alt: ById; speaks: ById; transcript: ById };
+type Fields = { baseVersion: string; alt: ById; speaks: ById; transcript: ById };
 
 /** Each file with its texts; typed values stay after any answer. */
 export function TextsForm({ work, saved, lastResult, isClosed }: Props) {
   const { files, category } = work;
   const stored = {
-    seenAt: String(work.updatedAt),
+    baseVersion: String(work.updatedAt),
     alt: Object.fromEntries(files.map(({ id, altText }) => [id, altText])),
     speaks: Object.fromEntries(files.map(({ id, transcript }) => [id, transcript === null ? "" : "on"])),
     transcript: Object.fromEntries(files.map(({ id, transcript }) => [id, transcript ?? ""])),
@@ -59,7 +59,7 @@ export function TextsForm({ work, saved, lastResult, isClosed }: Props) {
         ])}
       />
       {/* A second submit after the other version was shown overwrites it. */}
-      <input type="hidden" name="seenAt" value={saved?.updatedAt ?? fields.seenAt.initialValue} />
+      <input type="hidden" name="baseVersion" value={saved?.updatedAt ?? fields.baseVersion.initialValue} />
       <ol className="border-b">
         {files.map((file, index) => {
           const { id, kind } = file;

@@ -43,7 +43,7 @@ export function EditForm(props: Props) {
       title: proposal.title,
       category: proposal.category ?? "",
       ...textsOf(proposal, workTexts),
-      seenAt: String(proposal.updatedAt),
+      baseVersion: String(proposal.updatedAt),
     },
   });
   const isSending = useNavigation().state === "submitting";
@@ -63,7 +63,11 @@ export function EditForm(props: Props) {
           className="grid max-w-[42rem] content-start gap-6"
         >
           {/* A second submit after the other version was shown overwrites it. */}
-          <input type="hidden" name="seenAt" value={saved?.updatedAt ?? fields.seenAt.initialValue} />
+          <input
+            type="hidden"
+            name="baseVersion"
+            value={saved?.updatedAt ?? fields.baseVersion.initialValue}
+          />
           <WorkLineField name="title" field={fields.title} readOnly={isClosed}>
             <SavedNow value={saved?.title} mine={fields.title.initialValue} />
           </WorkLineField>

@@ -15,7 +15,7 @@ export function editForm(current: Category | null) {
   });
   return z.strictObject({
     /** Save time of the edited version, in epoch ms. */
-    seenAt: z.coerce.number({ error: formErrorText }).int(formErrorText),
+    baseVersion: z.coerce.number({ error: formErrorText }).int(formErrorText),
     title: lineField("title"),
     category: current === null ? category.nullish().transform((chosen) => chosen ?? null) : category,
     ...sentTextFields,

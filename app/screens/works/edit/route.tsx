@@ -54,9 +54,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const closed = closedReason(await stores.phases.caughtUp(), "submissions", now);
   if (closed) return refuse(submission, { toast: closedNotice("submissions", closed), status: 409 });
   if (submission.status !== "success") return refuse(submission);
-  const { seenAt, ...change } = submission.value;
+  const { baseVersion, ...change } = submission.value;
   try {
-    await stores.proposals.edit(universityId, proposal.id, change, seenAt);
+    await stores.proposals.edit(universityId, proposal.id, change, baseVersion);
     return await flash.redirect(cameFrom(request, "/universidad").at, proposalAnswers.edited);
   } catch (error) {
     if (refusalReason(error) !== "changed_meanwhile")

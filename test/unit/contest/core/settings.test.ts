@@ -101,12 +101,12 @@ test("the PDF's address is of the web or of this site, never a script", () => {
 });
 
 test("[SET-06] a form changes what differs from what its sender saw, whatever is stored by now", () => {
-  const seen = serializeSettings({ ...defaultSettings, finalists_count: 12 });
-  expect(changedSettings({ ...defaultSettings, finalists_count: 12 }, seen)).toEqual({});
+  const initial = serializeSettings({ ...defaultSettings, finalists_count: 12 });
+  expect(changedSettings({ ...defaultSettings, finalists_count: 12 }, initial)).toEqual({});
   expect(
     changedSettings(
       { ...defaultSettings, evaluation_count_mode: "assigned_judges", home_show_legal: true },
-      seen,
+      initial,
     ),
   ).toEqual({ finalists_count: 10, evaluation_count_mode: "assigned_judges", home_show_legal: true });
 });

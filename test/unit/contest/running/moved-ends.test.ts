@@ -24,7 +24,7 @@ const calendar = [
 ];
 const moved = (phases: Phase[], changes: Record<string, Partial<Pick<Phase, "startAt" | "endAt">>>) => {
   const sent = phases.map((one) => ({ ...one, ...changes[one.id] }));
-  const following = movedAlong(sent, { seen: phases, phases }, NOON);
+  const following = movedAlong(sent, { initial: phases, phases }, NOON);
   return following && { ...following, dates: following.dates.map(({ startAt, endAt }) => [startAt, endAt]) };
 };
 

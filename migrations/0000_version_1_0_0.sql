@@ -811,7 +811,7 @@ CREATE TABLE `proposals` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `proposals_number` ON `proposals` (`number`);--> statement-breakpoint
 CREATE INDEX `proposals_by_team` ON `proposals` (`team_id`);--> statement-breakpoint
-CREATE INDEX `proposals_by_university` ON `proposals` (`university_id`,`created_at`);--> statement-breakpoint
+CREATE INDEX `proposals_by_university` ON `proposals` (`university_id`,`is_draft`,`created_at`);--> statement-breakpoint
 CREATE INDEX `proposals_by_votes` ON `proposals` (`is_draft`,"public_votes_count" desc,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `proposals_by_age` ON `proposals` (`is_draft`,"created_at" desc,`id`);--> statement-breakpoint
 CREATE INDEX `proposals_by_title` ON `proposals` (`is_draft`,`title_folded`,`id`);--> statement-breakpoint

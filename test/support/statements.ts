@@ -93,7 +93,7 @@ export const indexesIn = (plan: Step[]): string[] =>
 
 /**
  * Returns the steps of a plan that take longer with more rows, for growing `tables`. Such steps read a whole
- * table or an index without a limit. Others sort without an index or build an index for one query.
+ * table or an index without a limit, or half of a table for each row of another. Others sort without an index or build an index for one query.
  */
 export function slownessOf(sql: string, plan: Step[], tables: readonly string[]): string[] {
   const named = new Map(tables.map((table) => [table, table]));
@@ -111,6 +111,11 @@ export function slownessOf(sql: string, plan: Step[], tables: readonly string[])
     if (table && !ends) return [`reads all ${table}`];
     const [, indexed] = /^SEARCH (\w+) USING AUTOMATIC/.exec(detail) ?? [];
     if (indexed) return [`makes an index of ${named.get(indexed) ?? indexed}`];
+    const [, asked = "", exists] =
+      /^SEARCH (\w+)( EXISTS)?\b.*\((?:is_draft|active|conflict)=\?\)$/.exec(detail) ?? [];
+    const forEachRow =
+      exists ?? plan.some(({ id, detail }) => id === parent && detail.startsWith("CORRELATED"));
+    if (named.has(asked) && forEachRow) return [`reads ${named.get(asked)} for each row`];
     if (detail !== "USE TEMP B-TREE FOR ORDER BY") return [];
     // Sorting rows chosen by an id or a value is cheap. Sorting half of a table by a flag, or a range, is
     // not.

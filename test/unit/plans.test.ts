@@ -20,4 +20,14 @@ test("[DEP-08] a question that reads a whole table is told by whatever name, pla
   const inOrder = "SCAN public_votes USING INDEX public_votes_by_time";
   expect(slownessOf(ordered, [step(inOrder)], growing)).toEqual([]);
   expect(slownessOf(ordered, [step(inOrder, 1)], growing)).toEqual(["reads all public_votes"]);
+  const each =
+    "select name from universities where exists (select 1 from proposals p where university_id = universities.id)";
+  const byFlag = "SEARCH p EXISTS USING INDEX proposals_by_age (is_draft=?)";
+  expect(slownessOf(each, [step(byFlag)], growing)).toEqual(["reads proposals for each row"]);
+  const subquery = { id: 7, parent: 0, detail: "CORRELATED SCALAR SUBQUERY 2" };
+  expect(slownessOf(each, [subquery, step(byFlag.replace(" EXISTS", ""), 7)], growing)).toEqual([
+    "reads proposals for each row",
+  ]);
+  const byKey = "SEARCH p EXISTS USING INDEX proposals_by_university (university_id=?)";
+  expect(slownessOf(each, [step(byKey)], growing)).toEqual([]);
 });

@@ -95,7 +95,7 @@ export const proposals = sqliteTable(
   (t) => [
     uniqueIndex("proposals_number").on(t.number),
     index("proposals_by_team").on(t.teamId),
-    index("proposals_by_university").on(t.universityId, t.createdAt),
+    index("proposals_by_university").on(t.universityId, t.isDraft, t.createdAt),
     index("proposals_by_votes").on(t.isDraft, sql`${t.publicVotesCount} desc`, t.createdAt, t.id),
     index("proposals_by_age").on(t.isDraft, sql`${t.createdAt} desc`, t.id),
     index("proposals_by_title").on(t.isDraft, t.titleFolded, t.id),

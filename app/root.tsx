@@ -12,9 +12,11 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { ButtonLink, H1 } from "~/components/core/elements";
+import { ButtonLink, H1, TallLink } from "~/components/core/elements";
 import { waysBack } from "~/text/core/ways-back";
+import { panel } from "~/text/running/panel";
 import { missingWorks } from "~/web/works/work-not-found";
+import { preparation } from "./acts/running/preparation";
 import { frame } from "./auth/core/guards";
 import type { ReturnedTexts } from "./auth/core/returned-texts";
 import type { SentForm } from "./auth/core/sent-form";
@@ -51,7 +53,7 @@ export const meta: MetaFunction = ({ error }) => {
 };
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const [{ viewer, phases, gates }, { toast, headers }] = await Promise.all([
+  const [{ viewer, settings, phases, gates }, { toast, headers }] = await Promise.all([
     frame(context),
     context.flash.read(),
   ]);
@@ -59,6 +61,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
     viewer?.role === "universidad" && viewer.universityId !== null
       ? await context.stores.works.sentBy(viewer.universityId)
       : null;
+  const preparesContest = viewer?.role === "admin" && phases.every(({ isActive }) => !isActive);
+  const made = preparesContest ? (await context.stores.panel.counts()).made : null;
+  const missing = made ? preparation(phases, made, settings, context).filter(({ done }) => !done) : [];
   const isPending = (viewer?.requestedUniversityId ?? null) !== null;
   const { origin, now } = context;
   const finalIsOpen = choiceState(gates.community, phases, now) === "open";
@@ -72,6 +77,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
       finalIsOpen,
       resultsAreOut: areOut,
       toast,
+      nextSteps: missing.map(({ step }) => panel.checklist.steps[step]),
     },
     { headers },
   );
@@ -84,6 +90,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const frame = useRouteLoaderData<typeof loader>("root");
   const hydrate = useMatches().some(({ handle }) => (handle as { hydrate?: boolean } | undefined)?.hydrate);
+  const nextStep = nextStepOf(frame?.nextSteps ?? [], pathname);
   return (
     <html lang="es">
       <head>
@@ -110,6 +117,11 @@ export function Layout({ children }: { children: ReactNode }) {
         />
         {frame?.toast && <ToastMessage toast={frame.toast} />}
         <main id="contenido" tabIndex={-1}>
+          {nextStep && (
+            <p className="page pt-3 text-small">
+              {panel.next} <TallLink to={nextStep[1]}>{nextStep[0]} →</TallLink>
+            </p>
+          )}
           {children}
         </main>
         <SiteFoot
@@ -128,6 +140,12 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   );
+}
+
+/** Returns the next step before the opening, on the screens of the other steps. */
+function nextStepOf(steps: [label: string, to: string][], pathname: string) {
+  const isAtStep = Object.values(panel.checklist.steps).some(([, to]) => to.split(/[?#]/)[0] === pathname);
+  return isAtStep ? steps.find(([, to]) => to !== pathname) : undefined;
 }
 
 export default function App() {

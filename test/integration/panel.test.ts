@@ -25,8 +25,9 @@ async function acts() {
   const { document } = await admin.open("/admin");
   return document.querySelectorAll(`${NOW} li`).map((item) => {
     const [count, line] = item.querySelectorAll("span").map(({ text }) => text);
-    const button = item.querySelector("a");
-    return [count, line, button?.text, button?.getAttribute("href")];
+    const [button, form] = [item.querySelector("a, button"), item.querySelector("form")];
+    const to = button?.getAttribute("href") ?? form?.getAttribute("action");
+    return [count, line, button?.text, to];
   });
 }
 const kinds = async () => (await acts()).map(([count, , button]) => `${count} ${button}`);
@@ -82,7 +83,19 @@ test("[PANEL-06] [PANEL-09] before the opening the panel names the first missing
       missing[0]?.getAttribute("href"),
     ],
   ]);
+  // A step's screen leads to the next one; the panel itself does not repeat it.
+  const nextOn = async (path: string) => {
+    const link = (await admin.open(path)).document
+      .querySelectorAll("main > p")
+      .find(({ text }) => text.startsWith("Siguiente paso:"))
+      ?.querySelector("a");
+    return link?.getAttribute("href");
+  };
+  const [first, second] = missing.map((link) => link.getAttribute("href") ?? "");
+  expect([await nextOn("/admin"), await nextOn("/admin/registro")]).toEqual([undefined, undefined]);
+  expect([await nextOn(first ?? ""), await nextOn("/admin/fases")]).toEqual([second, first]);
   await contest.setPhase("submission");
+  expect(await nextOn("/admin/fases")).toBeUndefined();
   expect(await said()).toMatch(/Faltan \d+ pasos de la preparación\. Cuando acabe la fase/);
 });
 
@@ -162,7 +175,7 @@ test("[EASE-08] during the evaluation the panel says what is left, and when all 
       "3",
       "evaluaciones enviadas. Evaluación completa: activa la votación",
       "Activar la votación",
-      "/admin/fases",
+      "/admin/fases#activar-votacion-del-publico",
     ],
   ]);
   await contest.rows(
@@ -224,6 +237,9 @@ test("[PANEL-04] the final's acts follow each other, from the finalists to the s
   expect(await acts()).toEqual([
     ["0", "finalistas: todavía no se han calculado", "Calcular finalistas", "/admin/estados"],
   ]);
+  // The button asks at once.
+  const asked = await admin.submit("/admin/estados", { intent: "ask-finalists" });
+  expect(asked.text("dialog")).toContain("¿Calcular finalistas?");
   for (const id of ["uno", "dos"]) await juror(id, works);
   await contest.db.exec("update judges set active = id in ('uno', 'dos')");
   await setFinal(contest, null, { works });

@@ -40,6 +40,8 @@ export interface Course {
   movesBack: number;
   /** Name of the following phase, when the active one has ended and nothing starts it; else null. */
   waiting: string | null;
+  /** Name of the following phase; null in the last one. */
+  following: string | null;
   /** Counted votes to review once the voting has ended. */
   votes: number;
 }
@@ -77,14 +79,20 @@ export interface FinalFigures {
  * Returns the acts of the active phase, at most three and the change of phase, the first one first. `figures` are null
  * in the voting.
  */
-export function dutiesOf(figures: PhaseFigures | null, { movesBack, waiting, votes }: Course): Duty[] {
+export function dutiesOf(
+  figures: PhaseFigures | null,
+  { movesBack, waiting, following, votes }: Course,
+): Duty[] {
   const own = figures ? phaseDuties(figures) : some({ review_votes: waiting === null ? 0 : votes });
   // The final names its own end, and complete evaluations name the voting.
   const change: Duty[] =
     waiting === null || figures?.phase === "final" || own.some(({ kind }) => kind === "activate_voting")
       ? []
       : [{ kind: "activate_next", count: 1, phaseName: waiting }];
-  return [...[...some({ keep_phase: movesBack }), ...own].slice(0, 3), ...change];
+  const named = own.map((duty) =>
+    following !== null && opensFollowing.includes(duty.kind) ? { ...duty, phaseName: following } : duty,
+  );
+  return [...[...some({ keep_phase: movesBack }), ...named].slice(0, 3), ...change];
 }
 
 function phaseDuties(figures: PhaseFigures): Duty[] {
@@ -103,6 +111,9 @@ function phaseDuties(figures: PhaseFigures): Duty[] {
       });
   }
 }
+
+/** Acts that activate the following phase. */
+const opensFollowing: DutyKind[] = ["activate_voting", "publish"];
 
 /** Complete evaluations lead to the voting. */
 function evaluationDuties(figures: Extract<PhaseFigures, { phase: "evaluation" }>): Duty[] {

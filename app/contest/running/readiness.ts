@@ -11,6 +11,8 @@ export interface Preparations {
   jurors: number;
   /** True once a university and a juror have an account. */
   peopleAreIn: boolean;
+  /** True once an admin invited somebody. */
+  peopleAreInvited: boolean;
   /** True once an admin changed an access code. */
   codesAreChanged: boolean;
   assignments: number;
@@ -62,7 +64,7 @@ export function checklist(
     criteria: made.criteria > 0 && made.criteriaAreSaved,
     dates: phases.every(({ startAt, endAt }) => startAt !== null && endAt !== null),
     universities: made.universities > 0,
-    codes: made.codesAreChanged || (installed.codes && made.peopleAreIn),
+    codes: made.codesAreChanged || made.peopleAreInvited || (installed.codes && made.peopleAreIn),
     pdf: settings.home_pdf_url !== "",
     mail: installed.mail === true,
     legal: settings.home_show_legal,

@@ -2,6 +2,7 @@ import type { PhaseProblem } from "~/contest/running/plan-phases";
 import type { MissingItem } from "~/contest/running/readiness";
 import { formatDay, formatInteger, inDays, many } from "../core/formats";
 import { failure, success, type Toast } from "../core/toast";
+import { finalAnchors } from "../final/choices";
 
 const savedByOthers =
   "Otra persona ha guardado las fases mientras las editabas. Revisa lo que ha cambiado y guarda de nuevo.";
@@ -226,6 +227,7 @@ export const admin = {
     finalistsConfirm: "Sí, calcular",
     finalistsDone: (count: number) =>
       success("Finalistas calculados", `Se han seleccionado ${formatInteger(count)} finalistas`),
+    toFinal: { label: "Abrir la elección del jurado", to: `/admin/final#${finalAnchors.openJury}` },
     votesHidden:
       "Los votos están ocultos hasta que termine la votación: los finalistas se calculan al cierre, o quitando ese ajuste.",
     finalistsFixed: "Las finalistas ya están fijas.",

@@ -31,8 +31,11 @@ const cronJobNames: Record<CronJob, string> = {
 export const activationAnchor = (phaseName: string) =>
   `activar-${fold(phaseName).replace(/[^a-z0-9]+/g, "-")}`;
 
-/** An act: what stands beside its number, for one and for several, its button and its screen. */
-type DutyText = [one: string, more: string, act: string, to: string];
+/**
+ * An act: what stands beside its number, for one and for several, its button and its screen. `asks` is the intent of
+ * the screen's form that asks for confirmation.
+ */
+type DutyText = [one: string, more: string, act: string, to: string, asks?: string];
 
 const duties: Record<DutyKind, DutyText> = {
   keep_phase: [
@@ -47,7 +50,13 @@ const duties: Record<DutyKind, DutyText> = {
     "Escribirles",
     "/admin/correo/nuevo?para=no_submission",
   ],
-  assign: ["obra no tiene jurado", "obras no tienen jurado", "Asignar jurados", "/admin/estados"],
+  assign: [
+    "obra no tiene jurado",
+    "obras no tienen jurado",
+    "Asignar jurados",
+    "/admin/estados",
+    "ask-assign",
+  ],
   remind_jurors: [
     "jurado va con retraso",
     "jurados van con retraso",
@@ -78,6 +87,7 @@ const duties: Record<DutyKind, DutyText> = {
     "finalistas: todavía no se han calculado",
     "Calcular finalistas",
     "/admin/estados",
+    "ask-finalists",
   ],
   open_jury: [
     "finalista espera al jurado",
@@ -171,12 +181,13 @@ export const panel = {
       return [left === 0 ? today : missingSteps(left), step].filter(Boolean).join(" ");
     },
     duty: ({ kind, count, jurors, phaseName }: Duty) => {
-      const [one, more, act, to] = duties[kind];
+      const [one, more, act, to, asks] = duties[kind];
       const line = count === 1 ? one : more;
       return {
         line: jurors ? `${line}, de ${many(jurors, "jurado", "jurados")}` : line,
-        act: phaseName === undefined ? act : `Activar «${phaseName}»`,
+        act: kind === "activate_next" && phaseName ? `Activar «${phaseName}»` : act,
         to: phaseName === undefined ? to : `${to}#${activationAnchor(phaseName)}`,
+        asks,
       };
     },
     setup: (step: Step, left: number) => {
@@ -194,6 +205,7 @@ export const panel = {
         : `${formatInteger(count)} archivos sin texto alternativo`,
     lacking: "Además:",
   },
+  next: "Siguiente paso:",
   checklist: {
     title: "Para abrir el concurso",
     left: missingSteps,

@@ -4,7 +4,7 @@ import { sql } from "../../core/sql";
 import type { StoreContext } from "../../core/store-context";
 import { criteria, judgeAssignments, judges } from "../../schema/jury";
 import { notifications } from "../../schema/mail";
-import { accessCodes, universities } from "../../schema/people";
+import { accessCodes, invitations, universities } from "../../schema/people";
 import { auditLog } from "../../schema/running";
 import { proposals } from "../../schema/works";
 
@@ -20,6 +20,7 @@ const numbers = () => sql<Numbers>`select
     exists (select 1 from ${auditLog} where action in ('criteria_saved', 'template_applied')) as criteriaAreSaved,
     exists (select 1 from ${universities} where contact_user_id is not null)
       and exists (select 1 from ${judges} where user_id is not null) as peopleAreIn,
+    exists (select 1 from ${invitations}) as peopleAreInvited,
     exists (select 1 from ${accessCodes}) as codesAreChanged,
     ${versionInForce} as rules`;
 
@@ -36,6 +37,7 @@ interface Numbers {
   assignments: number;
   criteriaAreSaved: number;
   peopleAreIn: number;
+  peopleAreInvited: number;
   codesAreChanged: number;
   /** Current version. */
   rules: number;
@@ -71,6 +73,7 @@ export function panelView({ database }: StoreContext) {
           universities: activeUniversities,
           jurors: judges,
           peopleAreIn: row.peopleAreIn === 1,
+          peopleAreInvited: row.peopleAreInvited === 1,
           codesAreChanged: row.codesAreChanged === 1,
         },
       };

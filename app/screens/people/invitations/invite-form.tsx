@@ -14,26 +14,36 @@ import type { actOnInvitations } from "./actions";
 
 const isInvite = (formData: FormData) => formData.get("intent") === "invite";
 
-/** Invites one person by hand; resets after each invitation, for the next one. */
+/** Invites one person by hand; resets after each invitation, for the next one, and keeps the role. */
 export function InviteForm() {
   const invited = useAccepted(isInvite);
+  const [role, setRole] = useState<string>();
   return (
     <section aria-labelledby="invitar-a" className="mb-6 border-b border-ink">
       <H2 id="invitar-a" className="py-2.5">
         {invitationsText.inviteTitle}
       </H2>
-      <OneForm key={invited} isNext={invited > 0} />
+      <OneForm key={invited} isNext={invited > 0} role={role} onRole={setRole} />
     </section>
   );
 }
 
-function OneForm({ isNext }: { isNext: boolean }) {
+interface FormProps {
+  /** True after an invitation. */
+  isNext: boolean;
+  /** The role of the last invitation. */
+  role: string | undefined;
+  onRole(role: string): void;
+}
+
+function OneForm({ isNext, role: lastRole, onRole }: FormProps) {
   const refusal = useActionData<typeof actOnInvitations>();
   const answer = refusal?.result;
   const result = answer?.initialValue?.intent === "invite" ? answer : undefined;
   const [form, fields] = useForm<Record<"email" | "full_name" | "role" | "university", string>>({
     id: "invitar",
     lastResult: result,
+    defaultValue: { role: lastRole },
   });
   const role = withErrors(fields.role, result);
   const [email, name, university] = [fields.email, fields.full_name, fields.university].map((field) =>
@@ -79,7 +89,11 @@ function OneForm({ isNext }: { isNext: boolean }) {
             {getCollectionProps(role, { type: "radio", options: invitedRoles.map(String) }).map(
               ({ key, ...props }) => (
                 <label key={key} className="inline-flex min-h-11 items-center gap-2">
-                  <input {...props} className="size-5 shrink-0 accent-(--accent)" />
+                  <input
+                    {...props}
+                    onChange={() => onRole(props.value)}
+                    className="size-5 shrink-0 accent-(--accent)"
+                  />
                   {common.roles[props.value as InvitedRole]}
                 </label>
               ),

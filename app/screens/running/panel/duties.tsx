@@ -1,4 +1,5 @@
 import { ButtonLink, H2, TallLink } from "~/components/core/elements";
+import { PostButton } from "~/components/core/post-button";
 import type { Duty } from "~/contest/running/duties";
 import type { Step } from "~/contest/running/readiness";
 import { formatInteger } from "~/text/core/formats";
@@ -61,7 +62,16 @@ export function Duties({ duties, setup, left, follows, withoutPicture, altless }
   );
 }
 
-function Act({ count, line, act, to }: { count?: number; line: string; act: string; to: string }) {
+interface ActProps {
+  count?: number;
+  line: string;
+  act: string;
+  to: string;
+  /** Intent of the form at `to` that asks for the act's confirmation. */
+  asks?: string;
+}
+
+function Act({ count, line, act, to, asks }: ActProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-4">
       <p className="flex min-w-0 items-center gap-x-5 text-[1.375rem] leading-snug font-semibold">
@@ -72,9 +82,15 @@ function Act({ count, line, act, to }: { count?: number; line: string; act: stri
         )}{" "}
         <span className="max-w-[22ch]">{line}</span>
       </p>
-      <ButtonLink to={to} solid>
-        {act}
-      </ButtonLink>
+      {asks ? (
+        <PostButton action={to} fields={{ intent: asks }} className="button button-solid">
+          {act}
+        </PostButton>
+      ) : (
+        <ButtonLink to={to} solid>
+          {act}
+        </ButtonLink>
+      )}
     </div>
   );
 }

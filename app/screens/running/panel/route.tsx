@@ -1,11 +1,11 @@
 import {
   type ActionFunctionArgs,
-  type AppLoadContext,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
 } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
+import { preparation } from "~/acts/running/preparation";
 import { requireAdmin } from "~/auth/core/guards";
 import { H1, TallLink } from "~/components/core/elements";
 import { ActionToast } from "~/components/core/toast";
@@ -24,7 +24,7 @@ import { timely } from "~/contest/jury/alerts";
 import { dueShare } from "~/contest/jury/pace";
 import { cronHealth } from "~/contest/running/cron-jobs";
 import { dutiesOf } from "~/contest/running/duties";
-import { checklist, nextStep } from "~/contest/running/readiness";
+import { nextStep } from "~/contest/running/readiness";
 import { pictureQuota } from "~/contest/works/picture-quota";
 import { siteTitle } from "~/text/core/common";
 import { formatInteger } from "~/text/core/formats";
@@ -66,7 +66,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     });
   const { made } = counts;
   const alerts = timely(raised, stored, now);
-  const steps = checklist(allPhases, made, settings, installationOf(guarded));
+  const steps = preparation(allPhases, made, settings, guarded);
   const endAt = active ? lastDay(active, stored, now) : null;
   const next = nextPhase(allPhases, now);
   const movesBack = active ? phasesThatMoveBack(allPhases, active, now).length : 0;
@@ -77,7 +77,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     counts: { ...counts.all, judges: made.jurors },
     now: {
-      duties: active ? dutiesOf(figures, { movesBack, waiting, votes: counts.all.votes }) : [],
+      duties: active
+        ? dutiesOf(figures, {
+            movesBack,
+            waiting,
+            following: following?.phaseName ?? null,
+            votes: counts.all.votes,
+          })
+        : [],
       setup: nextStep(steps),
       left: steps.filter(({ done }) => !done).length,
       follows: following && { name: following.phaseName, startAt },
@@ -99,12 +106,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     },
   };
 }
-
-/** Returns the installation's state. A local installation needs no mail service: /admin/correo shows the mails. */
-const installationOf = ({ env, mail }: Pick<AppLoadContext, "env" | "mail">) => ({
-  codes: Boolean(env.UNIVERSITY_ACCESS_CODE && env.JURY_ACCESS_CODE),
-  mail: mail === null && env.ENVIRONMENT === "local" ? null : mail !== null,
-});
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { stores } = await requireAdmin(request, context);

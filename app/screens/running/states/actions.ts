@@ -191,7 +191,9 @@ async function finalists(form: Of<"ask-finalists" | "finalists">, back: string, 
   }
   if (form.fingerprint === undefined || form.fingerprint === finalists.fingerprint) {
     try {
-      return await flash.redirect(back, text.finalistsDone(await finalists.fix()));
+      const done = text.finalistsDone(await finalists.fix());
+      const isFinal = allPhases.some(({ isActive, phaseKey }) => isActive && phaseKey === "final");
+      return await flash.redirect(back, isFinal ? { ...done, link: text.toFinal } : done);
     } catch (error) {
       if (refusalReason(error) !== "changed_meanwhile") throw error;
     }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { dutiesOf, type FinalFigures, type PhaseFigures } from "~/contest/running/duties";
 
-const course = { movesBack: 0, waiting: null, votes: 7 };
+const course = { movesBack: 0, waiting: null, following: null, votes: 7 };
 const kinds = (figures: PhaseFigures | null, waiting: string | null = null) =>
   dutiesOf(figures, { ...course, waiting }).map(({ kind, count }) => `${kind} ${count}`);
 const final = (figures: Partial<FinalFigures>, isUnsealed = true) =>

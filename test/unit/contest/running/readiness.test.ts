@@ -8,6 +8,7 @@ const nothing = {
   universities: 0,
   jurors: 0,
   peopleAreIn: false,
+  peopleAreInvited: false,
   codesAreChanged: false,
   assignments: 0,
   rules: 1,
@@ -18,6 +19,7 @@ const all = {
   universities: 12,
   jurors: 6,
   peopleAreIn: true,
+  peopleAreInvited: false,
   codesAreChanged: false,
   assignments: 30,
   rules: 2,
@@ -70,6 +72,7 @@ test("[DEP-03] [MEND4-42] criteria are ticked once saved, codes once people came
   expect(isDone("codes", all, well)).toBe(true);
   expect(isDone("codes", { ...all, peopleAreIn: false }, well)).toBe(false);
   expect(isDone("codes", { ...all, peopleAreIn: false, codesAreChanged: true }, well)).toBe(true);
+  expect(isDone("codes", { ...all, peopleAreIn: false, peopleAreInvited: true }, well)).toBe(true);
   expect(isDone("codes", all, { ...well, codes: false })).toBe(false);
   expect(isDone("mail", all, well)).toBe(true);
   expect(isDone("mail", all, { ...well, mail: false })).toBe(false);

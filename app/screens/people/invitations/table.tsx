@@ -26,7 +26,7 @@ export function InvitationTable({ invitations, mayResend: isServed }: Props) {
     <Table
       caption={invitationsText.caption}
       columns={Object.values(invitationsText.columns)}
-      className="table-stacked sm:min-w-5xl"
+      className="table-stacked sm:min-w-4xl"
     >
       {invitations.map((invitation) => (
         <tr key={invitation.id} id={`invitacion-${invitation.id}`} className="scroll-mt-4">

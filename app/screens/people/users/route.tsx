@@ -96,7 +96,7 @@ export default function UsersScreen() {
         <p className="h2 py-16">{usersText.none}</p>
       ) : (
         <TablePlace>
-          <table className="table-stacked table-paired w-full border-b text-left text-small sm:min-w-5xl">
+          <table className="table-stacked table-paired w-full border-b text-left text-small sm:min-w-3xl">
             <caption className="sr-only">Cuentas del concurso, por nombre</caption>
             <thead className="border-b border-ink">
               <tr className="*:py-2 *:pr-6 *:font-semibold">

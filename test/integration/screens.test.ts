@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { keysBeyond, routesWithAnswers } from "../support/allowed-answers";
 import { markupProblems } from "../support/markup";
 import { RoundTrips, tooManyTrips } from "../support/round-trips";
+import { wrongRowTypes } from "../support/row-types";
 import {
   arrange,
   plantRichContest,
@@ -120,6 +121,10 @@ test("[SPEED-01] no screen asks the database more often than it may", async () =
 
 test("[DEP-08] no query of a screen grows slower with the contest, but for those that say why", async () => {
   expect((await slownessIn(contest, await statementsOf(contest))).slow).toEqual([]);
+});
+
+test("each row of a screen has the columns and kinds of value that its query's type says", async () => {
+  expect((await wrongRowTypes(contest)).wrong).toEqual([]);
 });
 
 test("nothing that only the server needs is in any script of the browser's", () => {

@@ -3,11 +3,21 @@ import { expect, vi } from "vitest";
 import { type Contest, openContest } from "./contest";
 import type { Around } from "./tested-worker";
 
-/** The platform's database, with a log line for each prepared statement and each database call. */
+/** The platform's database, with a log line for each prepared statement, database call and kind of row. */
 const sayingDatabase: WorkerOptions = {
   modules: true,
   script: `export default function (env) {
     const say = (what) => console.log(JSON.stringify(what));
+    const answered = new Set();
+    const kindOf = ([name, value]) => [name, value === null ? "null" : typeof value];
+    const sayRows = (sql, rows) => {
+      for (const row of rows) {
+        const answer = { answered: sql, row: Object.fromEntries(Object.entries(row).map(kindOf)) };
+        const key = JSON.stringify(answer);
+        if (!answered.has(key)) say(answer);
+        answered.add(key);
+      }
+    };
     const asking = (statement) => {
       for (const how of ["all", "first", "run", "raw"]) {
         const ask = statement[how].bind(statement);
@@ -25,9 +35,11 @@ const sayingDatabase: WorkerOptions = {
         say({ prepared: sql });
         return asking(database.prepare(sql));
       },
-      batch(statements) {
+      async batch(statements) {
         say({ asked: statements.map(({ params }) => params) });
-        return database.batch(statements);
+        const answers = await database.batch(statements);
+        answers.forEach(({ results }, at) => sayRows(statements[at].statement, results));
+        return answers;
       },
     });
     return {
@@ -45,6 +57,23 @@ const sayingDatabase: WorkerOptions = {
 /** Opens a contest whose worker logs its database calls. */
 export const openSayingContest = (wrappers: Around["wrappers"] = {}) =>
   openContest({}, { wrappers: { DB: sayingDatabase, ...wrappers } });
+
+/** Kinds of the values of a row that D1 returned, by column. */
+interface AnsweredRow {
+  sql: string;
+  row: Record<string, string>;
+}
+
+/** Returns each kind of row of each statement so far once. */
+export async function answersOf(contest: Contest): Promise<AnsweredRow[]> {
+  await statementsOf(contest);
+  return contest.log
+    .filter((line) => line.startsWith('{"answered":'))
+    .map((line) => {
+      const { answered: sql, row } = JSON.parse(line);
+      return { sql, row };
+    });
+}
 
 /** Returns each statement of the worker so far once. */
 export async function statementsOf(contest: Contest): Promise<string[]> {
@@ -78,12 +107,17 @@ interface Step {
   detail: string;
 }
 
+/** Returns the number of a statement's parameters. */
+export function slotsOf(sql: string): number {
+  const slots: string[] = sql.match(/\?\d*/g) ?? [];
+  return slots.includes("?") ? slots.length : new Set(slots).size;
+}
+
 /**
  * Returns SQLite's plan for a statement. There are no statistics about row counts, as in a deployed database.
  */
 export async function planOf(contest: Contest, sql: string): Promise<Step[]> {
-  const slots: string[] = sql.match(/\?\d*/g) ?? [];
-  const blanks = Array<null>(slots.includes("?") ? slots.length : new Set(slots).size).fill(null);
+  const blanks = Array<null>(slotsOf(sql)).fill(null);
   return contest.rows<Step & Record<string, unknown>>(`explain query plan ${sql}`, ...blanks);
 }
 

@@ -81,8 +81,10 @@ const latestActivations = (params: { limit: number }) =>
     details: auditLog.details,
   })`from ${auditLog} where action = 'phase_activated' order by at desc, id desc limit ${params.limit}`;
 
-const latestMoves =
-  () => sql<PublishedMove>`select phase_id as phaseId, from_day as "from", to_day as "to", reason,
+/** `latest` chooses the row: SQLite takes the other columns from the row of `max`. */
+const latestMoves = () => sql<
+  PublishedMove & { latest: number }
+>`select phase_id as phaseId, from_day as "from", to_day as "to", reason,
       moved_at as movedAt, count(*) as moves, max(id) as latest from ${movedEnds} group by phase_id`;
 
 /** Last published move of a phase's end, and the number of moves. */

@@ -52,9 +52,9 @@ const awardsOf = (params: Params) => sql<{
   label: string;
   reasons: string;
   place: number;
-  number: number;
-  title: string;
-  category: string;
+  number: number | null;
+  title: string | null;
+  category: string | null;
   universityName: string | null;
   team: string;
 }>`select a.id, a.kind, a.proposal_id as proposalId, a.label, a.reasons, a.place, a.work_number as number,
@@ -244,7 +244,7 @@ export async function sealedAwards(database: Database, number: number): Promise<
 function awardFrom(row: RowOf<ReturnType<typeof awardsOf>>): Award {
   const { id, kind, label, reasons, place, proposalId, number, title, category, universityName, team } = row;
   const work =
-    proposalId === null
+    proposalId === null || number === null || title === null || category === null
       ? null
       : { id: proposalId, number, title, category, universityName, team: JSON.parse(team) as string[] };
   return { id, kind, label, reasons, place, work };

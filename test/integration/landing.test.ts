@@ -1,5 +1,4 @@
-import ICAL from "ical.js";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { addDays, dayOf } from "~/contest/core/calendar";
 import { openContest } from "../support/contest";
 
@@ -126,54 +125,4 @@ test("[MEND3-06] a phase that the next one follows on its end day lasts until th
   const line = (await admin.open("/admin/fases")).texts("[aria-label='Línea de tiempo'] li p.hint");
   expect(line.slice(0, 2)).toEqual(["1–30 de marzo de 2031", "31 de marzo – 30 de abril de 2031"]);
   await contest.db.exec("update contest_phases set start_at = null, end_at = null");
-});
-
-describe("[CALE-01] [CALE-02] the phases in people's own calendars", () => {
-  const read = async () => {
-    const answer = await contest.visitor().fetch("/calendario.ics");
-    expect(answer.headers.get("Content-Type")).toBe("text/calendar; charset=utf-8");
-    const calendar = new ICAL.Component(ICAL.parse(await answer.text()));
-    const events = calendar.getAllSubcomponents("vevent").map((component) => new ICAL.Event(component));
-    const days = events.map(({ summary, startDate, endDate }) => [
-      summary.replace(" · Concurso de Diseño Universitario", ""),
-      ...[startDate, endDate].map((date) => `${date}${date.isDate ? "" : " with an hour"}`),
-    ]);
-    return { calendar, events, days };
-  };
-
-  test("each from its first day to its last, which is a day of its own too; the end of an all-day event is the day after", async () => {
-    await contest.db.exec("update contest_phases set start_at = null, end_at = null");
-    expect((await read()).days).toEqual([]);
-    expect((await landing()).html).not.toContain("calendario.ics");
-
-    const set = (key: string, start: string | null, end: string | null) =>
-      contest.rows("update contest_phases set start_at = ?, end_at = ? where phase_key = ?", start, end, key);
-    await set("submission", "2027-03-01", "2027-03-31");
-    await set("evaluation", "2027-04-05", "2027-04-05");
-    await set("final", "2027-05-31", null);
-    await set("results", null, "2027-12-31");
-    const name = (key: string) =>
-      contest.value<string>(`select phase_name from contest_phases where phase_key = '${key}'`);
-    const { calendar, events, days } = await read();
-    expect(days).toEqual([
-      [await name("submission"), "2027-03-01", "2027-04-01"],
-      [`Último día: ${await name("submission")}`, "2027-03-31", "2027-04-01"],
-      [await name("evaluation"), "2027-04-05", "2027-04-06"],
-      [`Empieza: ${await name("final")}`, "2027-05-31", "2027-06-01"],
-      [`Último día: ${await name("results")}`, "2027-12-31", "2028-01-01"],
-    ]);
-    expect(calendar.getFirstPropertyValue("name")).toBe("Concurso de Diseño Universitario");
-    expect(new Set(events.map(({ uid }) => uid)).size).toBe(5);
-    // The calendar keeps an event's id when its date changes.
-    await set("submission", "2027-03-01", "2027-04-02");
-    const moved = await read();
-    expect(moved.events.map(({ uid }) => uid)).toEqual(events.map(({ uid }) => uid));
-    expect(moved.days[1]).toEqual([`Último día: ${await name("submission")}`, "2027-04-02", "2027-04-03"]);
-  });
-
-  test("the landing leads to the file and to the subscription", async () => {
-    const { document } = await landing();
-    const links = document.querySelectorAll(".into-calendar a").map((link) => link.getAttribute("href"));
-    expect(links).toEqual(["/calendario.ics", `webcal://${contest.url.host}/calendario.ics`]);
-  });
 });

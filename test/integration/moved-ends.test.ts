@@ -88,22 +88,14 @@ test("[EXT-01] an end ahead, or one that is set for the first time, needs no rea
   expect([await moves(), await mails()]).toEqual([[], []]);
 });
 
-test("[EXT-02] the landing tells it as long as that is the active phase's end; calendars are told of a revision", async () => {
+test("[EXT-02] the landing tells it as long as that is the active phase's end", async () => {
   const landing = async () => (await contest.visitor().open("/")).text("#calendario");
-  const revisions = async () => {
-    const file = await (await contest.visitor().fetch("/calendario.ics")).text();
-    return [...file.matchAll(/SEQUENCE:(\d+)\r\n|UID:(\S+?)@/g)].map(([, n, id]) => n ?? id);
-  };
   expect(await landing()).not.toContain("Motivo");
-  const before = await revisions();
   await save({ "phases[0].endAt": day(4), "phases[0].reason": "Ha <b>nevado</b>" });
   expect(await landing()).toContain(
     `Prórroga: el plazo de «Envío de propuestas» se amplía hasta el ${formatDay(day(4))}. Motivo: Ha <b>nevado</b>`,
   );
-  const after = await revisions();
-  expect(before.filter((one) => one !== "0")).toEqual(after.filter((one) => !["0", "1"].includes(one ?? "")));
-  // Returns all events, because the phases after a moved end may move too.
-  expect(after.filter((one) => one === "1")).toHaveLength(10);
+
   await save({ "phases[0].endAt": day(0), "phases[0].reason": "Se adelanta la gala" });
   expect(await landing()).toContain(
     `Cambio de plazo: el plazo de «Envío de propuestas» acaba antes, el ${formatDay(day(0))}. Motivo: Se adelanta la gala`,
@@ -223,8 +215,6 @@ test("[EXT-04] [MEND3-40] the phases after a moved end move with it where the bo
   expect(await landing()).toContain(
     `se amplía hasta el ${formatDay(day(4))}, y con él se mueven las fases siguientes. Motivo: Ha nevado`,
   );
-  const file = await (await contest.visitor().fetch("/calendario.ics")).text();
-  expect(new Set([...file.matchAll(/SEQUENCE:(\d+)/g)].map(([, n]) => n))).toEqual(new Set(["5"]));
   await organiser.post("/admin/fases", { intent: "activate", id: "phase-evaluation" });
   expect(await landing()).toContain(
     `Cambio de plazo: el plazo de «Evaluación del jurado» se ha movido: acaba el ${formatDay(day(14))}`,
@@ -315,10 +305,6 @@ test("[EXT-05] where the next phase begins on the new end, everybody is told the
   expect(landing).toMatch(/^4?\s*Calendario\s*7\s*días por delante/);
   expect((await organiser.open("/admin")).text("main")).toMatch(
     new RegExp(`7\\s*días hasta el fin,\\s*el ${formatDay(day(7))}`),
-  );
-  const file = await (await contest.visitor().fetch("/calendario.ics")).text();
-  expect(file).toMatch(
-    new RegExp(`UID:fin-phase-submission@[^]*?DTSTART;VALUE=DATE:${day(7).replaceAll("-", "")}\r\n`),
   );
   expect((await organiser.open(HERE)).text("[data-phase=submission]")).toContain(
     `Último día: ${formatDay(day(7))}.`,

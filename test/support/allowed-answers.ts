@@ -34,7 +34,7 @@ const allowed: Record<string, string> = {
 
   // Public pages.
   "screens/public/landing": `own[].{id title category cover.@file status votes} works[].{id title category cover.@file} daily[].{id title category cover.@file universityName} winner.{id title category cover.@file universityName} two[].{id title category cover.@file universityName} hasWorks finalIsOpen resultsAreOut mayStillSend votesOpen universities.{count list[].{name slug}} criteria[].{name weight}
-    phases[].{name description startAt endAt status daysLeft ended moved.{from to until reason movesLater began}} feed pdfUrl pdfPending finalists showLegal partnerName editions[].{title address}`,
+    phases[].{name description startAt endAt status daysLeft ended moved.{from to until reason movesLater began}} pdfUrl pdfPending finalists showLegal partnerName editions[].{title address}`,
   "screens/public/gallery": `loaded finalists role filters.{category search sort university isUnvoted isTwo} universities[].{id name} canBeUnvoted showsAuthors sort sorts[] total first hasNext from to end
     previous.{from} cards[].{@card publicVotesCount voteState losses.{votes evaluations} evaluation.{state progress score isClosed}}
     showStatus finalIsOpen resultsAreOut hidden closed.{notice.@notice opensAt}`,

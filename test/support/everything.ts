@@ -8,7 +8,6 @@ import type { Visitor } from "./visitor";
 const bare = [
   "/sitemap.xml",
   "/robots.txt",
-  "/calendario.ics",
   "/recuento.txt",
   "/resultados/expediente.zip",
   "/cuenta/datos",

@@ -65,7 +65,6 @@ GET    /propuesta/nada/textos-alternativos  auth /    /    uni  uni  /    /    /
 POST   /propuesta/nada/textos-alternativos  auth /    /    uni  uni  /    /    /    /admin/textos-alternativos
 GET    /resultados                          404  404  404  404  404  404  404  404  200
 GET    /resultados/expediente               all:404
-GET    /calendario.ics                      all:200
 GET    /resultados/expediente.zip           all:404
 GET    /recuento                            all:200
 POST   /recuento                            all:409

@@ -1,4 +1,3 @@
-import { siteTitle } from "../core/common";
 import { formatDay, formatInteger, videoLength, worksInWords } from "../core/formats";
 
 /** Texts of the landing. (specification 1.1, specification 1.2) */
@@ -99,12 +98,6 @@ export const landing = {
               : `acaba antes, el ${day}`;
       return `el plazo de «${phase}» ${how}${movesLater ? ", y con él se mueven las fases siguientes" : ""}. Motivo: ${reason}`;
     },
-    add: "Añadir a mi calendario",
-    subscribe: "Suscríbete",
-    subscribeWhy: "y, si cambia una fecha, cambiará también en tu calendario.",
-    /** Event titles for people's own calendars, next to unrelated events. */
-    beginningOf: (phase: string) => siteTitle(`Empieza: ${phase}`),
-    lastDayOf: (phase: string) => siteTitle(`Último día: ${phase}`),
   },
   universities: "Universidades de toda España",
   legalSection: {

@@ -27,7 +27,6 @@ import { common } from "~/text/core/common";
 import { landing as landingText } from "~/text/public/landing";
 import { phaseSentence } from "~/text/running/phase-sentence";
 import { publicMeta } from "~/web/core/page-meta";
-import { feedAddress } from "~/web/public/phase-calendar";
 import { About, Brands, Criteria, Legal, Questions, Universities, What } from "./brief";
 import { Interlude } from "./front-work";
 import { Hero, waysToTakePart } from "./hero";
@@ -40,7 +39,7 @@ export const meta: MetaFunction = ({ matches }) =>
   publicMeta(matches, { path: "/", title: null, description: common.description });
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { viewer, settings, stores, env, now, origin } = await viewerOrVisitor(request, context);
+  const { viewer, settings, stores, env, now } = await viewerOrVisitor(request, context);
   const [allPhases, gates] = await Promise.all([stores.phases.all(), stores.finalChoices.times()]);
   const { authors, votes } = visibilityOf(viewer?.role ?? null, settings, allPhases, now);
   const finalIsOpen = choiceState(gates.community, allPhases, now) === "open";
@@ -93,7 +92,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         daysLeft: daysLeft({ endAt }, now),
       };
     }),
-    feed: allPhases.some(({ startAt, endAt }) => startAt ?? endAt) ? feedAddress(origin) : null,
     pdfUrl: settings.home_show_buttons ? settings.home_pdf_url || null : null,
     pdfPending: settings.home_show_buttons && settings.home_pdf_url === "",
     finalists: settings.finalists_count,
@@ -134,7 +132,7 @@ function movedAsShown(phase: Phase, phases: Phase[], moves: PublishedMove[], now
 }
 
 export default function Landing() {
-  const { works, own, daily, universities, criteria, phases, feed, editions, ...home } =
+  const { works, own, daily, universities, criteria, phases, editions, ...home } =
     useLoaderData<typeof loader>();
   const [first, second] = daily;
   const [turn] = waysToTakePart(home);
@@ -146,7 +144,7 @@ export default function Landing() {
       <What />
       {first && <Interlude work={first} />}
       <Criteria criteria={criteria} />
-      <Timeline phases={phases} feed={feed} />
+      <Timeline phases={phases} />
       <Universities {...universities} />
       {second && <Interlude work={second} />}
       <Brands partnerName={home.partnerName} />

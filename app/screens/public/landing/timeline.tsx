@@ -1,4 +1,3 @@
-import { ButtonLink, TextLink } from "~/components/core/elements";
 import type { Day } from "~/contest/core/calendar";
 import type { phaseStatus } from "~/contest/core/phases";
 import { formatDay, formatDays, formatInteger } from "~/text/core/formats";
@@ -29,11 +28,8 @@ interface PhaseOnLine {
   } | null;
 }
 
-/**
- * All phases on one line; the present one is thick and shows its remaining days. `feed`: the
- * calendar's address.
- */
-export function Timeline({ phases, feed }: { phases: PhaseOnLine[]; feed: string | null }) {
+/** All phases on one line; the present one is thick and shows its remaining days. */
+export function Timeline({ phases }: { phases: PhaseOnLine[] }) {
   const present = phases.find(({ status }) => status === "present");
   const next = phases.find(({ status, startAt }) => status === "future" && startAt !== null);
   return (
@@ -80,17 +76,6 @@ export function Timeline({ phases, feed }: { phases: PhaseOnLine[]; feed: string
           </li>
         ))}
       </ol>
-      {feed && (
-        <div className="into-calendar">
-          <ButtonLink href="/calendario.ics" download="fechas-del-concurso.ics">
-            {landingText.calendar.add}
-          </ButtonLink>
-          <p>
-            <TextLink href={feed}>{landingText.calendar.subscribe}</TextLink>{" "}
-            {landingText.calendar.subscribeWhy}
-          </p>
-        </div>
-      )}
     </Section>
   );
 }

@@ -383,7 +383,9 @@ test("[SEASON-03] a university is typed: its name or slug; else the refusal offe
   expect(await contest.value("select count(*) from invitations where email like 'sin.mandar%'")).toBe(0);
 
   const suggested = async (q: string) =>
-    (await organiser.fetch(`/admin/universidades/nombres?${new URLSearchParams({ q })}`)).json();
+    (await organiser.open(`${HERE}?${new URLSearchParams({ universidad: q })}`)).document
+      .querySelectorAll("datalist option")
+      .map((option) => option.getAttribute("value"));
   expect(await suggested("LEÓN")).toEqual(["Escuela de Diseño de León"]);
   expect(await suggested("centro")).toHaveLength(20);
   for (const nothing of ["", " ", "dormida", "x".repeat(5000)]) expect(await suggested(nothing)).toEqual([]);

@@ -1,6 +1,6 @@
 import { getCollectionProps, getFormProps, useForm } from "@conform-to/react";
-import { Form, useActionData } from "@remix-run/react";
-import { type FormEvent, useState } from "react";
+import { Form, useActionData, useFetcher } from "@remix-run/react";
+import { useState } from "react";
 import { InputField } from "~/components/core/control-fields";
 import { Button, H2 } from "~/components/core/elements";
 import { FieldErrors } from "~/components/core/field";
@@ -11,11 +11,12 @@ import { type InvitedRole, invitedRoles } from "~/contest/people/invitations";
 import { common } from "~/text/core/common";
 import { invitations as invitationsText } from "~/text/people/invitations";
 import type { actOnInvitations } from "./actions";
+import { invitationQuery } from "./query";
 
 const isInvite = (formData: FormData) => formData.get("intent") === "invite";
 
 /** Invites one person by hand; resets after each invitation, for the next one, and keeps the role. */
-export function InviteForm() {
+export function InviteForm({ offered }: { offered: string[] }) {
   const invited = useAccepted(isInvite);
   const [role, setRole] = useState<string>();
   return (
@@ -23,7 +24,7 @@ export function InviteForm() {
       <H2 id="invitar-a" className="py-2.5">
         {invitationsText.inviteTitle}
       </H2>
-      <OneForm key={invited} isNext={invited > 0} role={role} onRole={setRole} />
+      <OneForm key={invited} isNext={invited > 0} role={role} onRole={setRole} offered={offered} />
     </section>
   );
 }
@@ -34,9 +35,11 @@ interface FormProps {
   /** The role of the last invitation. */
   role: string | undefined;
   onRole(role: string): void;
+  /** Names of universities that the address asks for. */
+  offered: string[];
 }
 
-function OneForm({ isNext, role: lastRole, onRole }: FormProps) {
+function OneForm({ isNext, role: lastRole, onRole, offered }: FormProps) {
   const refusal = useActionData<typeof actOnInvitations>();
   const answer = refusal?.result;
   const result = answer?.initialValue?.intent === "invite" ? answer : undefined;
@@ -49,14 +52,8 @@ function OneForm({ isNext, role: lastRole, onRole }: FormProps) {
   const [email, name, university] = [fields.email, fields.full_name, fields.university].map((field) =>
     withErrors(field, result),
   ) as [typeof fields.email, typeof fields.full_name, typeof fields.university];
-  const [suggested, setSuggested] = useState<string[]>();
-  const offered = suggested ?? refusal?.offered ?? [];
-  /** Searches while the name is typed. Without an answer a refusal offers the names, as without scripts. */
-  async function suggest({ currentTarget: input }: FormEvent<HTMLInputElement>) {
-    const query = new URLSearchParams({ q: input.value });
-    const response = await fetch(`/admin/universidades/nombres?${query}`).catch(() => null);
-    if (response?.ok && input.value === query.get("q")) setSuggested(await response.json());
-  }
+  // Searches while the name is typed. Without scripts a refusal offers the names.
+  const { data: suggested, load } = useFetcher<{ offered: string[] }>();
   return (
     <Form
       {...getFormProps(form, { ariaAttributes: false })}
@@ -108,10 +105,10 @@ function OneForm({ isNext, role: lastRole, onRole }: FormProps) {
           maxLength={limits.universityNameLength}
           autoComplete="off"
           list="universidades"
-          onChange={suggest}
+          onChange={({ currentTarget }) => load(invitationQuery.path({ university: currentTarget.value }))}
         >
           <datalist id="universidades">
-            {offered.map((name) => (
+            {(suggested?.offered ?? refusal?.offered ?? offered).map((name) => (
               <option key={name} value={name} />
             ))}
           </datalist>

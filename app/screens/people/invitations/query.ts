@@ -6,6 +6,8 @@ export const invitationQuery = listAddress("/admin/invitaciones", {
   state: choice("respuesta", invitationStates),
   role: choice("rol", invitedRoles),
   page: page(),
+  /** Typed name of a university, for which the form suggests names. */
+  university: search("universidad"),
   /** The invitation in the dialog of its withdrawal. */
   withdrawing: name("retirar"),
 });

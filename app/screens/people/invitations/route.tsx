@@ -26,10 +26,11 @@ export const meta: MetaFunction = () => [{ title: siteTitle(invitationsText.titl
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { stores, mail, now } = await requireAdmin(request, context);
-  const { page: requestedPage, withdrawing, ...filter } = invitationQuery.read(request);
-  const [{ rows, total }, named] = await Promise.all([
+  const { page: requestedPage, withdrawing, university, ...filter } = invitationQuery.read(request);
+  const [{ rows, total }, named, universities] = await Promise.all([
     stores.invitationList.page(filter, requestedPage, now),
     withdrawing === null ? null : stores.invitations.byId(withdrawing),
+    university === "" ? null : stores.universities.named(university),
   ]);
   const { page, pages } = pageOf(requestedPage, INVITATIONS_PER_PAGE, total);
   return {
@@ -43,13 +44,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     withdrawn: named && mayWithdraw(named.state) ? { id: named.id, email: named.email } : null,
     isServed: mail !== null,
     canInvite: canInvite(context),
+    /** Names for the field of a new invitation. */
+    offered: universities?.names ?? [],
   };
 }
 
 export const action = ({ request, context }: ActionFunctionArgs) => actOnInvitations(request, context);
 
 export default function InvitationsScreen() {
-  const { filter, pages, total, invitations, withdrawn, isServed, canInvite } =
+  const { filter, pages, total, invitations, withdrawn, isServed, canInvite, offered } =
     useLoaderData<typeof loader>();
   const list = invitationQuery.path(filter);
   const isFiltered = filter.search !== "" || filter.state !== null || filter.role !== null;
@@ -64,7 +67,7 @@ export default function InvitationsScreen() {
           {canInvite ? <WithLinks text={invitationsText.unserved} /> : invitationsText.noService.description}
         </p>
       )}
-      {canInvite && <InviteForm />}
+      {canInvite && <InviteForm offered={offered} />}
       <TallLink to="/admin/ajustes/participacion#codigos" className="mb-6">
         {invitationsText.toCodes}
       </TallLink>

@@ -11,7 +11,7 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { ButtonLink, H1, TallLink } from "~/components/core/elements";
 import { waysBack } from "~/text/core/ways-back";
 import { panel } from "~/text/running/panel";
@@ -31,6 +31,7 @@ import { choiceState } from "./contest/final/choices";
 import stylesheet from "./styles/app.css";
 import displayFont from "./styles/fonts/display.woff2";
 import textFont from "./styles/fonts/text.woff2";
+import workingStylesheet from "./styles/working.css";
 import { common, siteTitle } from "./text/core/common";
 import { skipRevalidation } from "./web/core/offline";
 
@@ -39,7 +40,6 @@ export const links: LinksFunction = () => [
   ...[displayFont, textFont].map(
     (href) => ({ rel: "preload", as: "font", type: "font/woff2", href, crossOrigin: "anonymous" }) as const,
   ),
-  { rel: "stylesheet", href: stylesheet },
 ];
 
 export const meta: MetaFunction = ({ error }) => {
@@ -91,6 +91,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const frame = useRouteLoaderData<typeof loader>("root");
   const hydrate = useMatches().some(({ handle }) => (handle as { hydrate?: boolean } | undefined)?.hydrate);
   const nextStep = nextStepOf(frame?.nextSteps ?? [], pathname);
+  // Never changes: the framework runs only in documents that began as a working screen, and going back must find the sheet.
+  const [isWorking] = useState(hydrate);
   return (
     <html lang="es">
       <head>
@@ -103,6 +105,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
         <Meta />
+        <link rel="stylesheet" href={stylesheet} />
+        {isWorking && <link rel="stylesheet" href={workingStylesheet} />}
         <Links />
       </head>
       <body>

@@ -119,7 +119,7 @@ export async function weightFaults(screen: Screen, { page, files, late, shifts }
     note(!(scripts.length === 1 && siteScript.test(scripts[0] ?? "")), `scripts: ${scripts.join(" ")}`);
     note((await page.locator("script:not([src])").count()) > 0, "a script within the page");
   }
-  limit("style", weightLimits.style);
+  limit("style", screen.hydrates ? weightLimits.workingStyles : weightLimits.ownStyle);
   limit("font", weightLimits.fonts);
   note(late.fonts === 0, "no font came late");
   note(shifts.score > 0, `moves: ${shifts.moved.join("; ")}`);

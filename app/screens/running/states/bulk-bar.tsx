@@ -26,7 +26,7 @@ export function BulkBar({ selection, address }: { selection: Selection; address:
   return (
     <section
       aria-label="Propuestas seleccionadas"
-      className={`bulk-bar sticky bottom-0 z-10 mt-10 flex-wrap items-center gap-3 border-t-2 border-ink bg-sheet px-4 py-3 max-sm:flex-nowrap max-sm:gap-1.5 max-sm:px-2 max-sm:text-small shadow-[0_24px_64px_-16px_rgb(0_0_0/35%)] ${selection.whole ? "flex" : "hidden group-has-[[name=ids]:checked]/selection:flex"}`}
+      className={`bulk-bar sticky bottom-0 z-10 mt-10 flex-wrap items-center gap-3 border-t-2 border-ink bg-sheet px-4 py-3 max-sm:flex-nowrap max-sm:gap-1.5 max-sm:px-2 max-sm:text-small [box-shadow:var(--float)] ${selection.whole ? "flex" : "hidden group-has-[[name=ids]:checked]/selection:flex"}`}
     >
       {selection.whole && <input type="hidden" name="whole" value="filtro" form={form} />}
       <p role="status" className="mr-auto font-semibold tabular-nums">

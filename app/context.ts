@@ -86,11 +86,11 @@ export function openPictures(
     pictureQuota({ ...(await throttles.pictures()), refused: 0 }, env.PICTURES_A_MONTH).state === "spent";
   const resizer = env.ENVIRONMENT === "local" ? limitedResizer(env.IMAGES, mustRefuse) : env.IMAGES;
   // A picture without its count is better than none.
-  const counted = (counting: Promise<void>) => keep(counting.catch(console.error));
+  const keepCounting = (counting: Promise<void>) => keep(counting.catch(console.error));
   return imagesPictures(resizer, files, {
-    made: async () => counted(throttles.countPicture()),
+    made: async () => keepCounting(throttles.countPicture()),
     refused: async () =>
-      counted(
+      keepCounting(
         throttles.countRefusedPicture().then((tries) => {
           if (tries === 1) logPicturesSpent();
         }),

@@ -49,9 +49,9 @@ export async function writeBackup(
   if (has(unfinishedRestore)) {
     throw new Refusal(`A restore into ${place.name} was broken off; there is nothing whole to copy.`);
   }
-  const named = objectsNamed(db);
+  const objects = objectsNamed(db);
   db.close();
-  const { files, gone } = await copyFiles(place, folder, named, earlier);
+  const { files, gone } = await copyFiles(place, folder, objects, earlier);
   renameSync(databaseFile(part), databaseFile(folder));
   rmSync(part, { recursive: true });
   const database = await hashOf(databaseFile(folder));
@@ -76,19 +76,19 @@ export async function refuseWhileVoting(place: Place): Promise<void> {
 }
 
 /** Copies missing and changed files. As other copying tools do, it compares size and time. */
-async function copyFiles(place: Place, folder: string, named: StoredObject[], earlier?: Manifest) {
+async function copyFiles(place: Place, folder: string, objects: StoredObject[], earlier?: Manifest) {
   const listed = new Map<string, Listed>();
   for (const bucket of buckets) {
     for (const one of await place.list(bucket)) {
       listed.set(objectFile(folder, { bucket, key: one.key }), one);
       // All published samples are copied. No row names them.
-      if (bucket === "PROPOSAL_IMAGES") named.push({ bucket, key: one.key });
+      if (bucket === "PROPOSAL_IMAGES") objects.push({ bucket, key: one.key });
     }
   }
   const hashes = new Map(earlier?.files.map((file) => [objectFile(folder, file), file.sha256]));
   const files: Manifest["files"] = [];
   const gone: Manifest["gone"] = [];
-  await atATime(named, async (object) => {
+  await atATime(objects, async (object) => {
     const file = objectFile(folder, object);
     const source = listed.get(file);
     if (!source) return void gone.push(object);

@@ -170,8 +170,8 @@ test("[FACT-02] every group of a page is the same votes in the database", async 
   );
   for (const group of groups) {
     const [kind, source = ""] = group.getAttribute("data-group")?.split("~") ?? [];
-    const counted = await store.counted({ proposalId: faro, kind: kind as "hour", source });
-    expect([source, group.querySelector("td")?.textContent]).toEqual([source, String(counted)]);
+    const count = await store.count({ proposalId: faro, kind: kind as "hour", source });
+    expect([source, group.querySelector("td")?.textContent]).toEqual([source, String(count)]);
   }
 });
 

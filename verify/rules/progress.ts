@@ -65,8 +65,8 @@ const percent = (part: number, whole: number) =>
 
 export function workProgress(contest: Contest<AnyWork, AnyJudge>, work: AnyWork): WorkProgress {
   const own = contest.evaluations.filter(({ proposalId }) => proposalId === work.id);
-  const counted = own.filter(counts);
-  const totals = counted.map(({ totalScore }) => totalScore);
+  const countedEvaluations = own.filter(counts);
+  const totals = countedEvaluations.map(({ totalScore }) => totalScore);
   const isExpected = ({ id, active }: AnyJudge) => {
     const mine = own.find(({ judgeId }) => judgeId === id);
     if (mine?.conflict) return false;
@@ -80,7 +80,7 @@ export function workProgress(contest: Contest<AnyWork, AnyJudge>, work: AnyWork)
     submitted: totals.length,
     expected: isJudged(work) ? contest.judges.filter(isExpected).length : 0,
     totals: totals.toSorted((a, b) => a - b),
-    lastAt: latest(counted),
+    lastAt: latest(countedEvaluations),
   };
 }
 

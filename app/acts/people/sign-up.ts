@@ -242,6 +242,6 @@ function messageFor(
 ): Toast {
   if (answer?.outcome === "already_exists") return authText.partnerAlreadyExists;
   if (answer?.outcome === "external_error") return authText.partnerTrouble;
-  const named = answer?.outcome === "created" ? (partner?.name ?? null) : null;
-  return accountCreated(next, named, limits.signUpToastMs);
+  const universityName = answer?.outcome === "created" ? (partner?.name ?? null) : null;
+  return accountCreated(next, universityName, limits.signUpToastMs);
 }

@@ -39,7 +39,7 @@ export async function castVote(
     const [phases, settings] = await Promise.all([stores.phases.caughtUp(), stores.settings.all()]);
     const closed = closedReason(phases, "votes", now);
     // A missing work is reported before a closed vote.
-    if (closed && !(await stores.works.named(proposalId))) return outcome(galleryText.gone, true);
+    if (closed && !(await stores.works.findPublished(proposalId))) return outcome(galleryText.gone, true);
     if (closed) return outcome(closedNotice("votes", closed));
 
     const source = settings.anti_fraud_enabled ? await voteSource(request, secrets.comparing, now) : noSource;
@@ -107,7 +107,7 @@ export async function voteIntent(
 ): Promise<{ id: string; title: string } | { refusal: Toast } | null> {
   const id = voteToCast(redirectTo);
   if (id === null) return null;
-  const [work, phases] = await Promise.all([stores.works.named(id), stores.phases.all()]);
+  const [work, phases] = await Promise.all([stores.works.findPublished(id), stores.phases.all()]);
   if (!work) return { refusal: galleryText.gone };
   const refusal = refusalFor(work, phases, now);
   return refusal ? { refusal } : { id, title: work.title };

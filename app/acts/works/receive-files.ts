@@ -43,7 +43,7 @@ export function fileReceiver(
     if (result instanceof Refused) {
       if (!isPicture) return refuse(proposalFormText.refusal(result));
       return refuse(
-        proposalFormText.named(
+        proposalFormText.fileError(
           label,
           result.reason === "kind" ? proposalFormText.pictureKind : proposalFormText.refusal(result),
         ),

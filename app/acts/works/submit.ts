@@ -187,16 +187,16 @@ function checkLoader({ id: userId, universityId }: Sender, { stores }: AppLoadCo
   let answer: Promise<Checks> | undefined;
   return (fields: FormData) => {
     const [id, chosen] = [String(fields.get("id") ?? ""), chosenStudents(fields)];
-    const named = Object.values(uploadTokens(fields) ?? {}).flat();
+    const tokens = Object.values(uploadTokens(fields) ?? {}).flat();
     const formRules = readRulesVersion.parse(fields.get("rules"));
-    const key = JSON.stringify([id, chosen, named, formRules]);
+    const key = JSON.stringify([id, chosen, tokens, formRules]);
     if (key === lastKey && answer) return answer;
     lastKey = key;
     answer = Promise.all([
       stores.students.among(universityId, chosen),
       stores.proposals.ownerOf(id),
       stores.works.sentBy(universityId),
-      stores.uploads.claimable(userId, named),
+      stores.uploads.claimable(userId, tokens),
       stores.publishedTexts.inForce(),
     ]).then(([students, owner, sent, uploads, { version: rules }]) => {
       const isFull = sent >= limits.proposalsPerUniversity;

@@ -124,9 +124,9 @@ export async function openSignIn(
     keyOf(secrets.comparing, "sign-in-right", email),
   ]);
   const shared = known ? [] : [address, account];
-  const counted = await stores.throttles.count([own, ...shared], WINDOW_MS, [right]);
-  const [tries = 0, ofAddress = 0, ofAccount = 0] = counted.slice(0, -1);
-  const isUsedUp = (counted.at(-1) ?? 0) >= allowed["sign-in-right"];
+  const counts = await stores.throttles.count([own, ...shared], WINDOW_MS, [right]);
+  const [tries = 0, ofAddress = 0, ofAccount = 0] = counts.slice(0, -1);
+  const isUsedUp = (counts.at(-1) ?? 0) >= allowed["sign-in-right"];
   // Takes the try back, because nothing was hashed.
   if (isUsedUp) await stores.throttles.settle({ takeBack: [own, ...shared] });
   const client = clientOf(request);

@@ -6,8 +6,8 @@ const isControl = (element: unknown): element is Control =>
   element instanceof HTMLSelectElement;
 
 const controlsIn = (document: Document): Control[] => {
-  const named: unknown[] = [...document.querySelectorAll("main [name]")];
-  return named.filter(isControl);
+  const elements: unknown[] = [...document.querySelectorAll("main [name]")];
+  return elements.filter(isControl);
 };
 
 const isTick = (control: Control): control is HTMLInputElement =>

@@ -54,7 +54,7 @@ export function ProposalCard({
   copies = true,
   query = "",
 }: Props) {
-  const { students: named, moreStudents: rest } = proposal;
+  const { students: studentNames, moreStudents: rest } = proposal;
   return (
     <article className="card" data-proposal={proposal.id}>
       {lead}
@@ -73,9 +73,9 @@ export function ProposalCard({
       {proposal.universityName && (
         <p className="card-university mt-1 text-small text-ink-soft">{proposal.universityName}</p>
       )}
-      {named.length > 0 && (
+      {studentNames.length > 0 && (
         <p className="card-authors text-small">
-          {named.join(", ")}
+          {studentNames.join(", ")}
           {rest > 0 && <span className="font-semibold"> +{rest}</span>}
         </p>
       )}

@@ -261,10 +261,10 @@ export function statusesAfter(
   works: readonly Work[],
   finalists: readonly string[],
 ): Map<string, ProposalStatus> {
-  const named = new Set(awards.map(({ workId }) => workId).filter((id) => id && finalists.includes(id)));
+  const awarded = new Set(awards.map(({ workId }) => workId).filter((id) => id && finalists.includes(id)));
   const winner = awards.find(({ kind }) => kind === "ganadora")?.workId;
   const statusOf = ({ id }: Work) =>
-    id === winner ? "ganadora" : named.has(id) ? "finalista" : "no_ganadora";
+    id === winner ? "ganadora" : awarded.has(id) ? "finalista" : "no_ganadora";
   return new Map(
     works
       .filter(({ isDraft, status }) => !isDraft && status !== "descalificada")

@@ -86,7 +86,7 @@ export const AUDIT_PER_PAGE = 50;
 /** Events per query of an export. A request allows a thousand queries, so two million events. */
 const AUDIT_EXPORTED = 2_000;
 
-const matching = ({ action, actor, from, to }: AuditFilter) => {
+const matchesFilter = ({ action, actor, from, to }: AuditFilter) => {
   const name = searchText(actor);
   return every(
     action === null ? undefined : sql`${auditLog.action} = ${action}`,
@@ -127,18 +127,18 @@ const entriesIn = (details: typeof auditLog.details | typeof shortDetails, rows:
 
 const newestFirst = sql`order by ${auditLog.at} desc, ${auditLog.id} desc`;
 
-const countOf = (filter: AuditFilter) => rowCount(sql`${auditLog} where ${matching(filter)}`);
+const countOf = (filter: AuditFilter) => rowCount(sql`${auditLog} where ${matchesFilter(filter)}`);
 
 const pageOf = (filter: AuditFilter, page: number) => {
-  const matches = matching(filter);
-  const total = sql`(select count(*) from ${auditLog} where ${matches})`;
-  return entriesIn(shortDetails, sql`${matches} ${newestFirst} ${pageRows(page, AUDIT_PER_PAGE, total)}`);
+  const condition = matchesFilter(filter);
+  const total = sql`(select count(*) from ${auditLog} where ${condition})`;
+  return entriesIn(shortDetails, sql`${condition} ${newestFirst} ${pageRows(page, AUDIT_PER_PAGE, total)}`);
 };
 
 const olderThan = ({ at, id }: { at: number; id: number }, filter: AuditFilter) =>
   entriesIn(
     auditLog.details,
-    sql`(${auditLog.at}, ${auditLog.id}) < (${at}, ${id}) and ${matching(filter)}
+    sql`(${auditLog.at}, ${auditLog.id}) < (${at}, ${id}) and ${matchesFilter(filter)}
         ${newestFirst} limit ${AUDIT_EXPORTED}`,
   );
 

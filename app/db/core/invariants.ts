@@ -2,7 +2,7 @@ import { BACKUPS } from "~/contest/core/backups";
 import { limits } from "~/contest/core/limits";
 import { CHOSEN } from "~/contest/final/procedure";
 import { totalScore } from "~/contest/jury/scoring";
-import { answeredText, countedText } from "./counted";
+import { isAnsweredText, isCountedText } from "./counted-evaluations";
 
 /** Name of the table that exists while a backup is being restored (scripts/backups/). */
 export const unfinishedRestore = "unfinished_restore";
@@ -15,7 +15,7 @@ interface Invariant {
   hourly?: string;
 }
 
-const counted = countedText("e");
+const isCounted = isCountedText("e");
 
 /** Votes whose tally lines do not say whether they count. A million take 15 seconds. */
 const votesUnlikeLines = (
@@ -148,17 +148,17 @@ const invariants: Invariant[] = [
     name: "the jury's means are those of the evaluations that count",
     offenders: `with anew as (
         select e.proposal_id, count(*) as sent, avg(e.total_score) as mean, max(e.updated_at) as last_at
-          from evaluations e where ${counted} group by e.proposal_id)
+          from evaluations e where ${isCounted} group by e.proposal_id)
       select proposal_id, k.sent, k.mean, k.deviation, k.last_at
         from anew full join jury_means k using (proposal_id)
       where k.sent is not anew.sent or k.last_at is not anew.last_at or abs(k.mean - anew.mean) > 1e-12
         or (k.deviation is null) <> (k.sent = 1)
         or abs(k.deviation * k.deviation * (k.sent - 1) - (select sum((e.total_score - k.mean) * (e.total_score - k.mean))
-          from evaluations e where e.proposal_id = k.proposal_id and ${counted})) > 1e-9`,
+          from evaluations e where e.proposal_id = k.proposal_id and ${isCounted})) > 1e-9`,
   },
   {
     name: "who has sent an evaluation or declared a conflict is assigned",
-    offenders: `select e.id from evaluations e where ${answeredText}
+    offenders: `select e.id from evaluations e where ${isAnsweredText}
       and not e.tied and not exists (select 1 from judge_assignments a
       where a.judge_id = e.judge_id and a.proposal_id = e.proposal_id)`,
   },
@@ -219,7 +219,7 @@ const invariants: Invariant[] = [
   {
     name: "nothing is awaited from a judge without an account",
     offenders: `select e.judge_id, e.proposal_id from evaluations e join judges j on j.id = e.judge_id
-      where j.user_id is null and not (${counted})
+      where j.user_id is null and not (${isCounted})
       union all select a.judge_id, a.proposal_id from judge_assignments a join judges j on j.id = a.judge_id
       where j.user_id is null and not exists (select 1 from evaluations e
         where e.judge_id = a.judge_id and e.proposal_id = a.proposal_id)`,

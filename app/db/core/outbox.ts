@@ -54,12 +54,15 @@ const states: Record<NonNullable<OutboxFilter["state"]>, SQL> = {
   pending: sql`sent_at is null and last_error is null`,
 };
 
-type Shape = Pick<OutboxFilter, "state"> & Record<"searches" | "ofMessage" | "isFirst", boolean>;
-type Params = { recipient: string; messageId: string | null; page: number };
+type MailListShape = Pick<OutboxFilter, "state"> & Record<"searches" | "ofMessage" | "isFirst", boolean>;
+type MailListParams = { recipient: string; messageId: string | null; page: number };
 
 const withName = sql`${mailOutbox} left join ${profiles} on lower(${profiles.email}) = lower(${mailOutbox.recipient})`;
 
-const matching = ({ state, searches, ofMessage }: Omit<Shape, "isFirst">, options: Params): SQL =>
+const matchesFilter = (
+  { state, searches, ofMessage }: Omit<MailListShape, "isFirst">,
+  options: MailListParams,
+): SQL =>
   every(
     ofMessage ? sql`message_id = ${options.messageId}` : undefined,
     searches ? holds(foldedAddress(mailOutbox.recipient), options.recipient) : undefined,
@@ -67,17 +70,17 @@ const matching = ({ state, searches, ofMessage }: Omit<Shape, "isFirst">, option
   );
 
 /** Chooses the page's mails by an index before reading them. */
-const mailsOn = (shape: Shape, options: Params) => {
-  const total = sql`(select count(*) from ${mailOutbox} where ${matching(shape, options)})`;
+const mailsOn = (shape: MailListShape, options: MailListParams) => {
+  const total = sql`(select count(*) from ${mailOutbox} where ${matchesFilter(shape, options)})`;
   const start = shape.isFirst ? sql`0` : startOfPage(options.page, MAILS_PER_PAGE, total);
   return select(summary)`from ${withName}
-      where ${mailOutbox.id} in (select id from ${mailOutbox} where ${matching(shape, options)}
+      where ${mailOutbox.id} in (select id from ${mailOutbox} where ${matchesFilter(shape, options)}
         order by created_at desc, id desc limit ${sql.raw(String(MAILS_PER_PAGE))} offset ${start})
       order by ${mailOutbox.createdAt} desc, ${mailOutbox.id} desc`;
 };
 
-const mailCount = (shape: Omit<Shape, "isFirst">, options: Params) =>
-  rowCount(sql`${mailOutbox} where ${matching(shape, options)}`);
+const mailCount = (shape: Omit<MailListShape, "isFirst">, options: MailListParams) =>
+  rowCount(sql`${mailOutbox} where ${matchesFilter(shape, options)}`);
 
 const mailById = (options: { id: string }) =>
   select({ ...summary, body: mailOutbox.body, secret: mailOutbox.secret })`from ${withName}

@@ -2,7 +2,7 @@ import { nameKey } from "~/contest/core/fold";
 import { type Diploma, type DiplomaAward, diplomaState, type ListedState } from "~/contest/final/diplomas";
 import { receiptOf } from "~/contest/votes/tally";
 import { logLine } from "../core/audit";
-import { counted } from "../core/counted";
+import { isCounted } from "../core/counted-evaluations";
 import { atomically, refuseUnless, rowsOf } from "../core/database";
 import { pageRows, rowCount } from "../core/paging";
 import { foldedName, holds, searchText } from "../core/search";
@@ -39,7 +39,7 @@ const due = (nameless: string) => sql`
     from award a join ${proposals} p on p.id = a.proposal_id where a.work_university is not null
   union all select 'jurado', 'jurado:' || j.id, j.user_id, null, j.name, '', null, null, null, null, '[]'
     from ${judges} j where j.user_id is not null and ${holding} is not null
-      and exists (select 1 from ${evaluations} e where e.judge_id = j.id and ${counted}))
+      and exists (select 1 from ${evaluations} e where e.judge_id = j.id and ${isCounted}))
   select w.kind, w.holder, w.user_id, w.university_id, coalesce(c.name, w.name) as name, w.role, w.proposal_id,
     w.work_number, w.work_title, w.work_university, w.awards
     from awarded w left join corrected c on c.holder = w.holder`;

@@ -26,7 +26,7 @@ interface FinalVote {
 export const finalVoteCounts = sql`(not v.waits)`;
 
 /** Counted votes of each of the two works. Nothing is published before the close. */
-const counted = () => sql<{
+const countedVotes = () => sql<{
   id: string;
   title: string;
   votes: number;
@@ -38,7 +38,7 @@ const counted = () => sql<{
 
 /** Returns the community's result; null until its ballot closes. */
 async function communityCount(database: Database) {
-  const rows = await database.all(counted());
+  const rows = await database.all(countedVotes());
   const [first] = rows;
   if (!first) return null;
   return {

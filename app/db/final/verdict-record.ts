@@ -3,7 +3,7 @@ import type { AwardKind } from "~/contest/core/awards";
 import type { ProposalStatus } from "~/contest/core/statuses";
 import type { Contest } from "~/contest/final/record";
 import type { VerdictDraft } from "~/contest/final/verdict";
-import { counted } from "../core/counted";
+import { isCounted } from "../core/counted-evaluations";
 import type { Database } from "../core/database";
 import { phasesIn } from "../core/phases";
 import { settingStore } from "../core/settings";
@@ -54,7 +54,7 @@ const everyWork = () => sql<{
       p.public_votes_count as publicVotes, m.mean as avgScore, m.deviation as stdDev, coalesce(m.sent, 0) as evaluationsCounted,
       (select json_group_array(json_array(nth, total_score, json(answers))) from
         (select n.nth, e.total_score, ${answers} as answers from ${evaluations} e join numbered n on n.id = e.judge_id
-          where e.proposal_id = p.id and ${counted} order by n.nth)) as evaluations,
+          where e.proposal_id = p.id and ${isCounted} order by n.nth)) as evaluations,
       (select json_group_array(nth) from (select n.nth from ${evaluations} e join numbered n on n.id = e.judge_id
         where e.proposal_id = p.id and e.conflict order by n.nth)) as conflicts,
       (select json_group_array(nth) from (select n.nth from ${judgeAssignments} a join numbered n on n.id = a.judge_id

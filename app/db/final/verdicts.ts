@@ -19,10 +19,10 @@ import { draftIn, readContest, type StoredDraft } from "./verdict-record";
 /** The draft that the editor started from; version 0 and no id without a draft. */
 type PreviousDraft = Pick<StoredDraft, "id" | "version" | "replaces">;
 
-type Params = { number: number };
+type VerdictParams = { number: number };
 
 /** Id of the sealed verdict with that number. 0 means the valid verdict. */
-const numbered = (params: Params) =>
+const numbered = (params: VerdictParams) =>
   sql`(select id from ${verdicts} where number = iif(${params.number} = 0, (select max(number) from ${verdicts}), ${params.number}))`;
 
 /** True when the data of the record has changed since the seal. Lines of a seal change no count. */
@@ -36,7 +36,7 @@ type StoredVerdict = Omit<SealedVerdict, "awards" | "choices" | "isOutdated"> & 
 };
 
 const verdictOf = (
-  params: Params,
+  params: VerdictParams,
 ) => sql<StoredVerdict>`select v.id, v.number, v.sealed_at as sealedAt, (select full_name from ${profiles} where id = v.sealed_by) as sealedBy,
       (select number from ${verdicts} where id = v.replaces_id) as replaces, next.number as replacedBy, v.reason, v.statement,
       v.departure, v.choices,
@@ -45,7 +45,7 @@ const verdictOf = (
     from ${verdicts} v left join ${verdicts} next on next.replaces_id = v.id and next.sealed_at is not null
     where v.id = ${numbered(params)}`;
 
-const awardsOf = (params: Params) => sql<{
+const awardsOf = (params: VerdictParams) => sql<{
   id: string;
   kind: AwardKind;
   proposalId: string | null;

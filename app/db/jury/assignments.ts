@@ -3,7 +3,7 @@ import type { CategoryFilter } from "~/contest/core/categories";
 import { type AssigningClosed, assigningClosed, assignJudges, type Pair } from "~/contest/jury/assignment";
 import { type Handover, type Reassignment, reassign } from "~/contest/jury/reassignment";
 import { logLine } from "../core/audit";
-import { answered, counted } from "../core/counted";
+import { isAnswered, isCounted } from "../core/counted-evaluations";
 import { atomically, listOf, Refused, refuseUnless, rowsOf } from "../core/database";
 import { phasesIn } from "../core/phases";
 import { sql } from "../core/sql";
@@ -82,7 +82,7 @@ const latest = () => sql<LastRun & { action: string }>`select id, action, at, ac
 
 /** True when the assignment `a` is neither sent nor a conflict. A draft is pending. */
 const isPending = sql`not exists (select 1 from ${evaluations} e where e.judge_id = a.judge_id
-  and e.proposal_id = a.proposal_id and ${answered})`;
+  and e.proposal_id = a.proposal_id and ${isAnswered})`;
 
 const pendingOf = (params: {
   ids: string[];
@@ -97,7 +97,7 @@ const giversOf = (params: { ids: string[] }) => sql<{
   sent: number;
 }>`select j.id, j.name,
       (select count(*) from ${evaluations} e join ${proposals} p on p.id = e.proposal_id
-        where e.judge_id = j.id and ${counted} and ${isContestant("p")}) as sent
+        where e.judge_id = j.id and ${isCounted} and ${isContestant("p")}) as sent
     from ${judges} j where j.id in ${listOf(params.ids)} order by j.name_key, j.id`;
 
 const isSealed = sql`exists (select 1 from ${verdicts} where sealed_at is not null)`;

@@ -2,7 +2,7 @@ import { categories, categoryGroup } from "~/contest/core/categories";
 import { limits } from "~/contest/core/limits";
 import type { Settings } from "~/contest/core/settings";
 import type { EvaluationState } from "~/contest/jury/scoring";
-import { counted } from "../core/counted";
+import { isCounted } from "../core/counted-evaluations";
 import { type SQL, sql } from "../core/sql";
 import { evaluations, judgeAssignments, judges, juryMeans } from "../schema/jury";
 import { profiles } from "../schema/people";
@@ -57,7 +57,7 @@ const isExcused: Record<Mode, SQL> = {
 export const rated = (mode: Mode) => sql`
   former as materialized (
     select e.proposal_id, count(*) as sent from ${judges} j cross join ${evaluations} e on e.judge_id = j.id
-      where not j.active and ${counted} group by e.proposal_id),
+      where not j.active and ${isCounted} group by e.proposal_id),
   excused as materialized (
     select e.proposal_id, count(*) as count from ${evaluations} e indexed by evaluations_conflicts
       where e.conflict and ${isExcused[mode]} group by e.proposal_id),
@@ -68,7 +68,7 @@ export const rated = (mode: Mode) => sql`
 
 /** Counted totals of the work `r`, lowest first. */
 export const totalsOf = sql`(select json_group_array(total_score) from
-  (select e.total_score from ${evaluations} e where e.proposal_id = r.id and ${counted} order by e.total_score))`;
+  (select e.total_score from ${evaluations} e where e.proposal_id = r.id and ${isCounted} order by e.total_score))`;
 
 /** Few works, found by two indexes, so SQLite rejects most evaluations fast. */
 export const unjudgedWorks = sql`(select id from ${proposals} where is_draft = 1 or status = 'descalificada')`;
@@ -80,7 +80,7 @@ export const unjudgedWorks = sql`(select id from ${proposals} where is_draft = 1
 export const distanceOf = (judgeId: SQL) => sql<string | null>`(
   select json_object('points', avg((e.total_score - m.mean) * m.sent / (m.sent - 1.0)), 'works', count(*))
   from ${evaluations} e join ${juryMeans} m on m.proposal_id = e.proposal_id
-  where e.judge_id = ${judgeId} and ${counted} and m.sent > 1 and e.proposal_id not in ${unjudgedWorks}
+  where e.judge_id = ${judgeId} and ${isCounted} and m.sent > 1 and e.proposal_id not in ${unjudgedWorks}
   group by e.judge_id having count(*) >= ${sql.raw(String(limits.sharedWorks))})`;
 
 /** Rows of `rated` that the jury should evaluate. */
@@ -100,7 +100,7 @@ const share = sql`round(sent * 100.0 / assigned)`;
  */
 export const jurorProgress = (mode: Mode, condition: SQL) => sql`
   own as (
-    select e.judge_id, count(*) filter (where ${counted}) as sent, sum(e.conflict) as conflicts,
+    select e.judge_id, count(*) filter (where ${isCounted}) as sent, sum(e.conflict) as conflicts,
       count(*) filter (where e.conflict and exists (select 1 from ${judgeAssignments} a
         where a.judge_id = e.judge_id and a.proposal_id = e.proposal_id)) as excused,
       nullif(max(e.updated_at), 0) as last_at

@@ -132,8 +132,8 @@ export function pendingAccountStore({ database, by, now }: StoreContext) {
           or exists (select 1 from ${profiles} a where a.id = ${by.id} and a.role = 'admin'))`;
       const isDecidable = sql`id = ${id} and exists (select 1 from ${decidable})`;
       const approves = decision === "approve";
-      const { named } = await atomically(database, {
-        named: sql<{ name: string }>`select p.full_name as name from ${decidable}`,
+      const { person } = await atomically(database, {
+        person: sql<{ name: string }>`select p.full_name as name from ${decidable}`,
         log: logLine(by, now, {
           action: approves ? "account_approved" : "account_rejected",
           targetType: "profile",
@@ -157,7 +157,7 @@ export function pendingAccountStore({ database, by, now }: StoreContext) {
             ]
           : [],
       });
-      return firstOf(named, "not_found").name;
+      return firstOf(person, "not_found").name;
     },
   };
 }

@@ -83,7 +83,7 @@ const profileOf = (params: { id: string }) => sql<{
 /** `folded`: see `searchText`; empty for everybody. */
 type Listed = { role: Role | null; folded: string; page: number };
 
-const matching = ({ role, folded }: Listed) =>
+const matchesFilter = ({ role, folded }: Listed) =>
   every(
     role === null ? undefined : sql`${profiles.role} = ${role}`,
     folded === "" ? undefined : holdsPerson(profiles.nameKey, profiles.email, folded),
@@ -91,8 +91,8 @@ const matching = ({ role, folded }: Listed) =>
 
 /** Chooses the page's people by an index before reading them. */
 const onPage = (list: Listed): SQL => {
-  const total = sql`(select count(*) from ${profiles} where ${matching(list)})`;
-  return sql`(select id as found, ${total} as total from ${profiles} where ${matching(list)}
+  const total = sql`(select count(*) from ${profiles} where ${matchesFilter(list)})`;
+  return sql`(select id as found, ${total} as total from ${profiles} where ${matchesFilter(list)}
     order by name_key, id ${pageRows(list.page, PEOPLE_PER_PAGE, total)})`;
 };
 
@@ -103,7 +103,7 @@ const onPage = (list: Listed): SQL => {
 const amongFound = (list: Listed): SQL => {
   const start = startOfPage(list.page, PEOPLE_PER_PAGE, sql`total`);
   return sql`(select found, total from (select id as found, count(*) over () as total,
-      row_number() over (order by +name_key, id) as nth from ${profiles} where ${matching(list)})
+      row_number() over (order by +name_key, id) as nth from ${profiles} where ${matchesFilter(list)})
     where nth > ${start} and nth <= ${start} + ${sql.raw(String(PEOPLE_PER_PAGE))})`;
 };
 

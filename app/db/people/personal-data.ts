@@ -278,15 +278,15 @@ export const personalData: readonly Line[] = Object.entries(personalTables).map(
   const { owner, erasure, kinds, since, own }: PersonalTable<string> & { own?: unknown } = line;
   const table = tableNamed(name);
   const columns = columnsOf(table);
-  const named = (key: string | undefined) =>
+  const identifierOf = (key: string | undefined) =>
     key === undefined ? null : sql.identifier(columns[key]?.name ?? "");
   return {
     table,
     kinds,
     erasure: erasure ?? null,
-    owner: named(owner),
+    owner: identifierOf(owner),
     ofJudges: owner === "judgeId",
-    since: named(since),
+    since: identifierOf(since),
     own: ownByTable[name] ?? [],
     isInOwnData: own !== null,
   };

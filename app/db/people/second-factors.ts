@@ -4,13 +4,13 @@ import { sql } from "../core/sql";
 import type { StoreContext } from "../core/store-context";
 import { credentials, profiles, recoveryCodes, secondFactors, sessions } from "../schema/people";
 
-type Params = { userId: string };
+type AccountParams = { userId: string };
 
-const factorOf = (params: Params) => sql<{ secret: string; createdAt: number; passwordHash: string }>`
+const factorOf = (params: AccountParams) => sql<{ secret: string; createdAt: number; passwordHash: string }>`
     select f.secret, f.created_at as createdAt, c.password_hash as passwordHash
     from ${secondFactors} f join ${credentials} c on c.user_id = f.user_id where f.user_id = ${params.userId}`;
 
-const codesOf = (params: Params) => sql<{ hash: string; usedAt: number | null }>`
+const codesOf = (params: AccountParams) => sql<{ hash: string; usedAt: number | null }>`
     select code_hash as hash, used_at as usedAt from ${recoveryCodes} where user_id = ${params.userId}`;
 
 /** Session of a proof of identity, and its expiry (epoch ms) after the sign-in. */

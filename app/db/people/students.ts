@@ -46,7 +46,7 @@ const wordsOf = (search: string) => searchText(search).split(/\s+/).filter(Boole
 const nameAndAddress = sql`${foldedName(profiles.nameKey)} || ' ' || ${foldedAddress(profiles.email)}`;
 
 /** Condition: name or address contains every word. */
-const matching = (words: readonly string[]): SQL =>
+const containsWords = (words: readonly string[]): SQL =>
   sql.join(
     words.map((word) => sql` and ${holds(nameAndAddress, word)}`),
     "",
@@ -74,7 +74,7 @@ function matchingStudents({ part }: Shape, params: SearchParams): SQL {
     confirmed: sql` and confirmed_at is not null`,
     unconfirmed: sql` and confirmed_at is null`,
   };
-  return sql`${ofUniversity(params.universityId)}${matching(params.words)}${parts[part]}`;
+  return sql`${ofUniversity(params.universityId)}${containsWords(params.words)}${parts[part]}`;
 }
 
 const countOf = (shape: Shape, params: SearchParams) => rowCount(matchingStudents(shape, params));
@@ -143,16 +143,16 @@ export function studentStore({ database, by, now }: StoreContext) {
   ): Promise<string> {
     const student = sql`${ofUniversity(universityId)} and id = ${id}`;
     const one = sql`${student} and ${where}`;
-    const { named } = await atomically(database, {
+    const { person } = await atomically(database, {
       signs: refuseUnless(
         sql`${action === "student_confirmed"} or not exists (select 1 from ${student} and ${teams} > 0)`,
         "student_signs",
       ),
-      named: sql<{ name: string }>`select full_name as name from ${one}`,
+      person: sql<{ name: string }>`select full_name as name from ${one}`,
       log: logLine(by, now, { action, targetType: "profile", targetId: id, rows: sql`from ${one}` }),
       change: sql`update ${profiles} set ${set} where id in (select id from ${one})`,
     });
-    return firstOf(named, "not_found").name;
+    return firstOf(person, "not_found").name;
   }
 
   return {
@@ -223,7 +223,7 @@ export function studentStore({ database, by, now }: StoreContext) {
       universityId: string,
       { search, until }: { search: string; until: number },
     ): Promise<number> {
-      const selection = sql`${ofUniversity(universityId)}${matching(wordsOf(search))} and confirmed_at is null
+      const selection = sql`${ofUniversity(universityId)}${containsWords(wordsOf(search))} and confirmed_at is null
         and created_at <= ${until} and ${teams} = 0`;
       const { removed } = await atomically(database, {
         log: logLine(by, now, {

@@ -129,7 +129,7 @@ export function universityStore({ database, by, now }: StoreContext) {
      * Returns the active university of that slug or name. Returns null when none has it, or several have the
      * name. `names` are those that contain the text.
      */
-    async named(text: string) {
+    async findByName(text: string) {
       const rows = await database.all(activeLike({ text: searchText(text), slug: text.trim() }));
       const namesakes = rows.filter(({ isName }) => isName);
       const university =

@@ -1,6 +1,6 @@
 import { nameKey } from "~/contest/core/fold";
 import { logLine } from "../core/audit";
-import { counted } from "../core/counted";
+import { isCounted } from "../core/counted-evaluations";
 import { atomically, listOf, refuseUnless } from "../core/database";
 import type { Viewer } from "../core/sessions";
 import { type SQL, sql } from "../core/sql";
@@ -38,7 +38,7 @@ interface Held {
 const belongingsOf = ({ userId }: { userId: string }) => sql<Held>`select
     (select count(*) from ${publicVotes} where user_id = ${userId}) as votes,
     (select count(*) from ${publicVotes} where user_id = ${userId} and voided_at is not null) as "voidedVotes",
-    (select count(*) from ${evaluations} e where ${isTheirs(userId)} and ${counted}) as evaluations,
+    (select count(*) from ${evaluations} e where ${isTheirs(userId)} and ${isCounted}) as evaluations,
     (select count(*) from ${proposalStudents} where user_id = ${userId}) as works,
     exists (select 1 from ${partnerUsers} where user_id = ${userId}) as "hasPartner",
     exists (select 1 from ${universities} where contact_user_id = ${userId}) as "isContact",
@@ -157,7 +157,7 @@ function erasureSteps(ids: string[], { nameless, onWorks, keepVotes, at }: Erasu
     sql`update ${finalVotes} set user_id = null where user_id in ${accountIds}`,
     ...deletions(true),
     sql`delete from ${juryMarks} where ${isTheirs} and ${isChoiceOpen("jury")}`,
-    sql`delete from ${evaluations} as e where ${isTheirs} and not (${counted})`,
+    sql`delete from ${evaluations} as e where ${isTheirs} and not (${isCounted})`,
     sql`update ${evaluations} set private_comments = '' where ${isTheirs}`,
     sql`delete from ${judgeAssignments} where ${isTheirs} and not exists (select 1 from ${evaluations} e
         where e.judge_id = judge_assignments.judge_id and e.proposal_id = judge_assignments.proposal_id)`,

@@ -21,7 +21,7 @@ import { proposals } from "../schema/works";
 import { isContestant } from "../works/contestants";
 import { removeProposals } from "../works/removal";
 
-const named = (params: { ids: string[] }) => sql<{ id: string; title: string; status: ProposalStatus }>`
+const worksAmong = (params: { ids: string[] }) => sql<{ id: string; title: string; status: ProposalStatus }>`
     select id, title, status from ${proposals} where id in ${listOf(params.ids)}`;
 
 const LIFE = lifetimes.verificationHours * HOUR_MS;
@@ -56,7 +56,7 @@ export function stateStore(context: StoreContext) {
 
   /** Returns id, title and status of all `ids`. Refuses `not_found` when one is missing. */
   async function find(ids: string[]) {
-    const rows = await database.all(named({ ids }));
+    const rows = await database.all(worksAmong({ ids }));
     if (rows.length !== new Set(ids).size) throw new Refused("not_found");
     return rows;
   }
@@ -81,7 +81,7 @@ export function stateStore(context: StoreContext) {
     find,
 
     /** Returns id, title and status of a proposal, or null. */
-    one: (id: string) => database.first(named({ ids: [id] })),
+    one: (id: string) => database.first(worksAmong({ ids: [id] })),
 
     /**
      * Computes the finalists from current data. Also returns the valid verdict's number, and the pending

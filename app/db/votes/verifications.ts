@@ -94,17 +94,17 @@ export function verificationStore({ database, now }: StoreContext) {
      * counted votes with receipts, also after the vote closed. Reads again to find votes cast meanwhile. Safe
      * to repeat and to run in parallel. Returns the link's previous state and the number of counted votes.
      */
-    async confirm(tokenHash: string): Promise<{ state: LinkState; counted: number } | null> {
+    async confirm(tokenHash: string): Promise<{ state: LinkState; countedVotes: number } | null> {
       let link = await find(tokenHash);
       if (!link) return null;
       const { state } = link;
-      let counted = 0;
+      let countedVotes = 0;
       while (state !== "late" && link && (link.state === "open" || link.works.length > 0)) {
-        counted += await count(link.userId, link.works);
+        countedVotes += await count(link.userId, link.works);
         // Counted votes stay counted, even when this query fails.
         link = await find(tokenHash).catch(() => null);
       }
-      return { state, counted };
+      return { state, countedVotes };
     },
 
     /** Confirms an address that a sign-in link has proved, and counts the account's pending votes as `confirm` does. */
@@ -121,10 +121,10 @@ export function verificationStore({ database, now }: StoreContext) {
     const rows = await Promise.all(works.map(async (work) => ({ work, ...(await newReceipt()) })));
     const receipts = sql`(select value ->> 'work' as work, value ->> 'receipt' as receipt, value ->> 'hash' as hash
       from ${rowsOf(rows)})`;
-    const { counted } = await atomically(database, {
+    const { countedVotes } = await atomically(database, {
       profile: sql`update ${profiles} set email_confirmed_at = coalesce(email_confirmed_at, ${now}) where id = ${userId}`,
       // A trigger deletes the pending vote of each counted vote.
-      counted: sql`insert into ${publicVotes} (user_id, proposal_id, created_at, address_hash, network_hash, agent_hash,
+      countedVotes: sql`insert into ${publicVotes} (user_id, proposal_id, created_at, address_hash, network_hash, agent_hash,
           receipt, receipt_hash)
         select p.user_id, p.proposal_id, p.created_at, p.address_hash, p.network_hash, p.agent_hash,
           given.receipt, given.hash
@@ -133,6 +133,6 @@ export function verificationStore({ database, now }: StoreContext) {
         where p.created_at > ${now - LIFE} order by p.created_at returning 1`,
       pending: sql`delete from ${pendingVotes} where user_id = ${userId} and proposal_id in (select work from ${receipts})`,
     });
-    return counted.rows.length;
+    return countedVotes.rows.length;
   }
 }

@@ -137,7 +137,7 @@ export function voteStore({ database, by, now }: StoreContext) {
     voidedByReason: () => database.all(voidedByReason()),
 
     /** Counts the counted votes of a selection. */
-    counted: (selection: VoteSelection): Promise<number> =>
+    count: (selection: VoteSelection): Promise<number> =>
       database.total(rowCount(sql`${publicVotes} where ${within(selection)} and voided_at is null`)),
 
     /**
@@ -157,7 +157,7 @@ export function voteStore({ database, by, now }: StoreContext) {
       const { changed } = await atomically(database, {
         log: logLine(by, now, {
           action: "votes_voided",
-          details: { votes: numberOf(condition), reason, group: named(selection) },
+          details: { votes: numberOf(condition), reason, group: loggedSelection(selection) },
           ...targetOf(selection, condition),
         }),
         mails: mailsTo(condition, mail),
@@ -175,7 +175,7 @@ export function voteStore({ database, by, now }: StoreContext) {
       const { changed } = await atomically(database, {
         log: logLine(by, now, {
           action: "votes_restored",
-          details: { votes: numberOf(condition), group: named(selection) },
+          details: { votes: numberOf(condition), group: loggedSelection(selection) },
           ...targetOf(selection, condition),
         }),
         mails: mailsTo(condition, mail),
@@ -231,7 +231,7 @@ export function within(selection: VoteSelection): SQL {
 }
 
 /** Names a selection for the audit event. A series or a domain with few accounts nearly names a person. */
-function named(selection: VoteSelection) {
+function loggedSelection(selection: VoteSelection) {
   return "source" in selection && (selection.kind === "network" || selection.kind === "hour")
     ? { kind: selection.kind, source: selection.source }
     : { kind: selection.kind };

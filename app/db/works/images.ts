@@ -28,8 +28,8 @@ export interface SampleResult {
   isMain?: boolean;
 }
 
-const isBare = sql`not exists (select 1 from ${proposalAssets} where proposal_id = ${proposals.id})`;
-const lacksPicture = sql`${proposals.isDraft} = 0 and ${isBare}`;
+const lacksFiles = sql`not exists (select 1 from ${proposalAssets} where proposal_id = ${proposals.id})`;
+const lacksPicture = sql`${proposals.isDraft} = 0 and ${lacksFiles}`;
 /** The order of an index. */
 const oldestFirst = sql`${proposals.createdAt}, ${proposals.id} desc`;
 
@@ -48,7 +48,7 @@ const barePage = (params: { page: number }) =>
     where ${lacksPicture} order by ${oldestFirst} ${pageRows(params.page, BARE_PER_PAGE, sql`(${bareCount})`)}`;
 
 const titled = (params: { ids: readonly string[] }) =>
-  select({ id: proposals.id, title: proposals.title, isBare: flagOf(isBare) })`
+  select({ id: proposals.id, title: proposals.title, lacksFiles: flagOf(lacksFiles) })`
     from ${proposals} where ${proposals.id} in ${listOf(params.ids)}`;
 
 const latestSamples = () => select({ at: auditLog.at, by: auditLog.actorName, details: auditLog.details })`
@@ -150,9 +150,9 @@ export function imageStore({ database, by, now }: StoreContext) {
     },
 
     /** Returns, by id, the titles of existing proposals and whether each lacks a file. */
-    async named(ids: readonly string[]) {
+    async titlesOf(ids: readonly string[]) {
       const rows = await database.all(titled({ ids }));
-      return new Map(rows.map(({ id, title, isBare }) => [id, { title, isBare }]));
+      return new Map(rows.map(({ id, title, lacksFiles }) => [id, { title, lacksFiles }]));
     },
 
     /**
@@ -160,10 +160,10 @@ export function imageStore({ database, by, now }: StoreContext) {
      * without files.
      */
     async recordSamples(results: SampleResult[], mains: NewPicture[]): Promise<void> {
-      const titles = await this.named(results.map(({ id }) => id));
+      const titles = await this.titlesOf(results.map(({ id }) => id));
       const successes = results.filter(({ error }) => !error);
       await atomically(database, [
-        ...mains.flatMap((picture) => adoption(picture, isBare)),
+        ...mains.flatMap((picture) => adoption(picture, lacksFiles)),
         logLine(by, now, {
           action: "images_uploaded",
           targetType: "proposal",

@@ -178,7 +178,7 @@ export function uploadStore({ database, now }: StoreContext, flood: NoticeWords)
       const storagePath = `${folder}/${timestamp}.${extension}`;
       try {
         const { inserted: opened } = await atomically(database, {
-          counted: kind === "image" ? countPicture(userId) : [],
+          pictureCount: kind === "image" ? countPicture(userId) : [],
           inserted: sql`insert into ${uploads}
               (id, user_id, storage_path, kind, mime_type, declared_size, created_at)
             select ${id}, ${userId}, ${storagePath}, ${kind}, ${mimeType}, ${declaredSize}, ${now}

@@ -98,7 +98,7 @@ export function r2Files(bucket: R2Bucket): FileStore {
 
     async abort(path, uploadId) {
       try {
-        await bucket.resumeMultipartUpload(path, uploadId).abort().catch(named);
+        await bucket.resumeMultipartUpload(path, uploadId).abort().catch(throwByCause);
       } catch (error) {
         // The upload is gone, which is the goal.
         if (!(error instanceof UploadGone)) throw error;
@@ -122,7 +122,7 @@ export function r2Files(bucket: R2Bucket): FileStore {
 function inParts(upload: R2MultipartUpload): PartUpload {
   return {
     id: upload.uploadId,
-    put: (partNumber, bytes) => upload.uploadPart(partNumber, bytes).catch(named),
+    put: (partNumber, bytes) => upload.uploadPart(partNumber, bytes).catch(throwByCause),
     async pipe(partNumber, body, length) {
       // R2 requires the length of a stream. This stream also fails when the sender sends another length.
       const { readable, writable } = new FixedLengthStream(length);
@@ -132,7 +132,7 @@ function inParts(upload: R2MultipartUpload): PartUpload {
         body.pipeTo(writable, { signal: refusal.signal, preventCancel: true }),
         upload.uploadPart(partNumber, readable).catch((error) => {
           refusal.abort();
-          return named(error);
+          return throwByCause(error);
         }),
       ]);
       for (const { reason } of [pipeResult, partResult].filter((one) => one.status === "rejected")) {
@@ -142,12 +142,12 @@ function inParts(upload: R2MultipartUpload): PartUpload {
       if (partResult.status === "rejected") throw partResult.reason;
       return partResult.value;
     },
-    complete: async (parts) => void (await upload.complete(parts).catch(named)),
+    complete: async (parts) => void (await upload.complete(parts).catch(throwByCause)),
   };
 }
 
 /** Maps R2's refusals to errors. R2 gives a number in the message. */
-function named(error: unknown): never {
+function throwByCause(error: unknown): never {
   if (String(error).includes("10024")) throw new UploadGone("no such upload", { cause: error });
   if (String(error).includes("10025")) throw new LostPart("no such part", { cause: error });
   throw error;

@@ -78,8 +78,8 @@ export function pictureSize(head: Uint8Array): Size | null {
 async function codecOf(track: InputVideoTrack): Promise<string> {
   const entry = await track.getInternalCodecId();
   if (typeof entry !== "string" || !/^[a-z0-9]{4}$/i.test(entry)) return "unknown";
-  const named = await track.getCodecParameterString();
-  return named ? entry + named.slice(entry.length) : entry;
+  const parameters = await track.getCodecParameterString();
+  return parameters ? entry + parameters.slice(entry.length) : entry;
 }
 
 /**

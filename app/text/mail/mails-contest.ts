@@ -54,7 +54,7 @@ const whenOf = ({ startAt, endAt }: Dates) =>
 type Named = Pick<Award, "kind" | "label"> & {
   work: { title: string; universityName: string | null } | null;
 };
-const named = ({ work }: Named) =>
+const titleWithUniversity = ({ work }: Named) =>
   work === null
     ? "desierto"
     : work.universityName === null
@@ -203,12 +203,12 @@ export const contestMails = {
     const finalists = of("finalista");
     const honours = [...of("accesit"), ...of("mencion")];
     const lines = [
-      ...(winner ? [`Obra ganadora: ${named(winner)}.`] : []),
-      ...(finalists.length > 0 ? [`Finalistas: ${finalists.map(named).join("; ")}.`] : []),
-      ...(favourite ? [`Favorita del público: ${named(favourite)}.`] : []),
+      ...(winner ? [`Obra ganadora: ${titleWithUniversity(winner)}.`] : []),
+      ...(finalists.length > 0 ? [`Finalistas: ${finalists.map(titleWithUniversity).join("; ")}.`] : []),
+      ...(favourite ? [`Favorita del público: ${titleWithUniversity(favourite)}.`] : []),
       ...honours.map(
         (award) =>
-          `${award.kind === "accesit" ? "Accésit" : "Mención"}${award.label && ` (${award.label})`}: ${named(award)}.`,
+          `${award.kind === "accesit" ? "Accésit" : "Mención"}${award.label && ` (${award.label})`}: ${titleWithUniversity(award)}.`,
       ),
     ];
     return {

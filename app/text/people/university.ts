@@ -13,9 +13,9 @@ export const university = {
   removeQuestion: "¿Eliminar propuesta?",
   /** `votes` is null while vote counts are hidden. */
   removeExplained: (title: string, { votes, evaluations }: { votes: number | null; evaluations: number }) => {
-    const counted = votes === null ? "sus votos" : votes > 0 && many(votes, "voto", "votos");
+    const itsVotes = votes === null ? "sus votos" : votes > 0 && many(votes, "voto", "votos");
     const judged = evaluations > 0 && many(evaluations, "evaluación enviada", "evaluaciones enviadas");
-    const lost = ["su archivo", "sus alumnos", counted, judged].filter((part) => part !== false);
+    const lost = ["su archivo", "sus alumnos", itsVotes, judged].filter((part) => part !== false);
     return `Se eliminará «${title}» con ${lost.slice(0, -1).join(", ")} y ${lost.at(-1)}.`;
   },
   ownWork: "Tu propuesta",

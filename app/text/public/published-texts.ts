@@ -25,7 +25,7 @@ export const publishedTexts = {
   /** Shown beside the text. Values come from the settings. */
   organiser: {
     title: "Quién organiza",
-    named: (name: string, address: string) =>
+    nameAndAddress: (name: string, address: string) =>
       `Organiza el concurso ${address ? `${name}, con domicilio en ${address}` : name}.`,
     contact: "Para cualquier duda, escribe a",
   },

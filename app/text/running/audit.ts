@@ -111,7 +111,7 @@ type Part = string | null | undefined | false;
 
 const targetAlone = (_: unknown, target: string | null) => [quoted(target)];
 const nothing = () => [];
-const named = ({ name }: { name?: string }, target: string | null) => [quoted(target ?? name)];
+const nameOf = ({ name }: { name?: string }, target: string | null) => [quoted(target ?? name)];
 const titled = ({ title }: { title?: string }, target: string | null) => [quoted(target ?? title)];
 const joined = ({ role, universityName }: { role?: string; universityName?: string | null }) => [
   role && roleName(role),
@@ -127,7 +127,7 @@ const ofVotes = (
   target: string | null,
 ) => [
   quoted(target),
-  counted(votes, "voto", "votos"),
+  optionalCount(votes, "voto", "votos"),
   group && Object.hasOwn(groupNames, group.kind) && groupNames[group.kind],
   reason,
 ];
@@ -164,31 +164,34 @@ const summaries: { [Of in AuditEvent]: (facts: Told<AuditDetails[Of]>, target: s
   departure_explained: ({ reason }) => [reason],
   departure_withdrawn: nothing,
   diploma_corrected: nothing,
-  diplomas_issued: ({ count }) => [counted(count, "diploma", "diplomas")],
+  diplomas_issued: ({ count }) => [optionalCount(count, "diploma", "diplomas")],
   finalists_calculated: ({ finalists, abridged }) => [
-    counted(abridged?.finalists ?? finalists?.length, "finalista", "finalistas"),
+    optionalCount(abridged?.finalists ?? finalists?.length, "finalista", "finalistas"),
   ],
   images_generated: titled,
   images_uploaded: works,
   invitation_declined: joined,
   invitation_resent: joined,
   invitation_withdrawn: joined,
-  invitations_sent: ({ invited, ...one }) => [...joined(one), counted(invited, "invitación", "invitaciones")],
+  invitations_sent: ({ invited, ...one }) => [
+    ...joined(one),
+    optionalCount(invited, "invitación", "invitaciones"),
+  ],
   judge_assigned: ofJudge,
   judge_unassigned: ofJudge,
   judges_assigned: ({ added, abridged }) => [
-    counted(abridged?.added ?? added?.length, "asignaciones nuevas", "asignaciones nuevas"),
+    optionalCount(abridged?.added ?? added?.length, "asignaciones nuevas", "asignaciones nuevas"),
   ],
   juror_accepted: targetAlone,
   juror_declined: targetAlone,
   jurors_reminded: ({ reminded, abridged }) => [
-    counted(abridged?.reminded ?? reminded?.length, "persona", "personas"),
+    optionalCount(abridged?.reminded ?? reminded?.length, "persona", "personas"),
   ],
   mail_retried: nothing,
   message_sent: nothing,
   password_changed: targetAlone,
   password_reset: targetAlone,
-  pictures_flooded: ({ tries }) => [counted(tries, "imagen en un día", "imágenes en un día")],
+  pictures_flooded: ({ tries }) => [optionalCount(tries, "imagen en un día", "imágenes en un día")],
   phase_activated: ({ phase, start, datesMovedTo }) => [
     quoted(phase),
     start && `inicio ${formatDay(start)}`,
@@ -213,25 +216,25 @@ const summaries: { [Of in AuditEvent]: (facts: Told<AuditDetails[Of]>, target: s
   settings_saved: nothing,
   status_changed: ({ status, ...facts }) => [...works(facts), status && `a «${statusName(status)}»`],
   student_confirmed: targetAlone,
-  student_link_created: named,
-  student_link_replaced: named,
-  student_link_withdrawn: named,
+  student_link_created: nameOf,
+  student_link_replaced: nameOf,
+  student_link_withdrawn: nameOf,
   student_removed: targetAlone,
   student_unconfirmed: targetAlone,
   students_removed: targetAlone,
-  template_applied: ({ universities }) => [counted(universities, "universidad", "universidades")],
+  template_applied: ({ universities }) => [optionalCount(universities, "universidad", "universidades")],
   text_published: versioned,
   ties_saved: ofUniversity,
   universities_imported: ({ universities, abridged }) => [
-    counted(abridged?.universities ?? universities?.length, "universidad", "universidades"),
+    optionalCount(abridged?.universities ?? universities?.length, "universidad", "universidades"),
   ],
-  university_activated: named,
-  university_added: named,
-  university_deactivated: named,
+  university_activated: nameOf,
+  university_added: nameOf,
+  university_deactivated: nameOf,
   university_edited: targetAlone,
-  university_moved: named,
+  university_moved: nameOf,
   university_removed: ({ name, ...facts }, target) => [quoted(target ?? name), ...works(facts)],
-  verdict_announced: ({ number, mails }) => [verdictName(number), counted(mails, "correo", "correos")],
+  verdict_announced: ({ number, mails }) => [verdictName(number), optionalCount(mails, "correo", "correos")],
   verdict_discarded: nothing,
   verdict_saved: versioned,
   verdict_sealed: ({ number }) => [verdictName(number)],
@@ -239,7 +242,7 @@ const summaries: { [Of in AuditEvent]: (facts: Told<AuditDetails[Of]>, target: s
   votes_voided: ofVotes,
   works_reassigned: ({ judge, moved, abridged }) => [
     judge,
-    counted(abridged?.moved ?? moved?.length, "obra", "obras"),
+    optionalCount(abridged?.moved ?? moved?.length, "obra", "obras"),
   ],
 };
 
@@ -265,7 +268,7 @@ const groupNames: Record<string, string> = {
 };
 const quoted = (name: string | null | undefined) => (name ? `«${name}»` : null);
 
-const counted = (count: number | undefined, one: string, more: string) =>
+const optionalCount = (count: number | undefined, one: string, more: string) =>
   count !== undefined && many(count, one, more);
 
 const verdictName = (number: number | undefined) =>

@@ -57,7 +57,7 @@ export const proposalForm = {
   showing:
     "Muchos navegadores no pueden mostrar vídeos HEVC (H.265), como los del iPhone en «Alta eficiencia»: expórtalo como H.264. Un WEBP animado se ve quieto: envíalo como vídeo.",
   pictureKind: `${NOT_VALID}: aquí solo caben imágenes JPG, PNG o WEBP`,
-  named: (name: string, message: string) => `«${name}»: ${message}`,
+  fileError: (name: string, message: string) => `«${name}»: ${message}`,
   oneMainFile: (name: string) => `Solo hay un archivo principal: sobra «${name}»`,
   mainFileFirst: (name: string) => `«${name}» acompaña al archivo principal: elige también ese`,
   tooManyPictures: `Además del archivo principal caben ${limits.proposalFiles - 1} imágenes`,

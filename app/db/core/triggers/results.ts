@@ -1,5 +1,5 @@
 import { limits } from "~/contest/core/limits";
-import { countedText } from "../counted";
+import { isCountedText } from "../counted-evaluations";
 import { stamps, trigger } from "./patterns";
 
 const scored = ["judge_id", "proposal_id", "status", "conflict", "scores", "not_applicable", "total_score"];
@@ -17,8 +17,8 @@ const means = (name: string, event: string, when: string, of: "OLD" | "NEW") =>
 		iif(count(*) > 1, sqrt(sum((e.total_score - m.mean) * (e.total_score - m.mean)) / (count(*) - 1)), NULL),
 		max(e.updated_at)
 	FROM evaluations e, (SELECT avg(e.total_score) AS mean FROM evaluations e
-		WHERE e.proposal_id = ${of}.proposal_id AND ${countedText("e")}) m
-	WHERE e.proposal_id = ${of}.proposal_id AND ${countedText("e")}
+		WHERE e.proposal_id = ${of}.proposal_id AND ${isCountedText("e")}) m
+	WHERE e.proposal_id = ${of}.proposal_id AND ${isCountedText("e")}
 	GROUP BY e.proposal_id;`,
   );
 
@@ -45,7 +45,7 @@ export const sealedFigures = trigger(
 			WHERE NOT is_draft AND status <> 'descalificada' AND id NOT IN (SELECT proposal_id FROM jury_means)
 			ORDER BY number LIMIT ${limits.unevaluatedTitles})),
 		'universities', count(DISTINCT university_id),
-		'jurors', (SELECT count(DISTINCT e.judge_id) FROM evaluations e WHERE ${countedText("e")}),
+		'jurors', (SELECT count(DISTINCT e.judge_id) FROM evaluations e WHERE ${isCountedText("e")}),
 		'evaluations', (SELECT coalesce(sum(sent), 0) FROM jury_means JOIN proposals ON id = proposal_id
 			WHERE NOT is_draft AND status <> 'descalificada'),
 		'votes', coalesce(sum(public_votes_count), 0))
@@ -59,9 +59,9 @@ export const sealedFigures = trigger(
  */
 export const resultStamps = stamps(
   `
-with_new_evaluation | INSERT ON evaluations | ${countedText("NEW")}
-with_evaluation | UPDATE OF ${scored.join(", ")} ON evaluations | (${countedText("OLD")} OR ${countedText("NEW")}) AND ${row("OLD")} IS NOT ${row("NEW")}
-without_evaluation | DELETE ON evaluations | ${countedText("OLD")}
+with_new_evaluation | INSERT ON evaluations | ${isCountedText("NEW")}
+with_evaluation | UPDATE OF ${scored.join(", ")} ON evaluations | (${isCountedText("OLD")} OR ${isCountedText("NEW")}) AND ${row("OLD")} IS NOT ${row("NEW")}
+without_evaluation | DELETE ON evaluations | ${isCountedText("OLD")}
 with_new_work | INSERT ON proposals | NOT NEW.is_draft
 with_work | UPDATE OF status, is_draft ON proposals | OLD.is_draft <> NEW.is_draft OR (OLD.status = 'descalificada') <> (NEW.status = 'descalificada')
 without_work | DELETE ON proposals | NOT OLD.is_draft

@@ -1,7 +1,7 @@
 import type { Category } from "~/contest/core/categories";
 import type { ProposalStatus } from "~/contest/core/statuses";
 import type { Visibility } from "~/contest/core/visibility";
-import { counted } from "../../core/counted";
+import { isCounted } from "../../core/counted-evaluations";
 import { chosenTwo, fixedFinalists } from "../../core/final-works";
 import { pageRows } from "../../core/paging";
 import { type SQL, sql } from "../../core/sql";
@@ -53,7 +53,7 @@ const finalistsFor = (
 ) => sql<FinalistRow>`select ${proposals.id} as id, ${proposals.title} as title, ${universityIn({ authors })} as universityName,
       ${proposals.category} as category, ${coverOf(sql`${proposals.id}`)} as cover, ${proposals.status} as status,
       m.mean, coalesce(m.sent, 0) as evaluations,
-      iif(${counted}, e.total_score, null) as ownTotal, coalesce(e.conflict, 0) as conflict,
+      iif(${isCounted}, e.total_score, null) as ownTotal, coalesce(e.conflict, 0) as conflict,
       exists (select 1 from ${juryMarks} k where k.proposal_id = ${proposals.id} and k.judge_id = ${params.judgeId}) as isMarked
     from ${proposals} join ${universities} on ${universities.id} = ${proposals.universityId}
       left join ${juryMeans} m on m.proposal_id = ${proposals.id}

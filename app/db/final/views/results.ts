@@ -7,13 +7,13 @@ import { proposalAssets, proposals } from "../../schema/works";
 import { type CardFile, coverOf } from "../../works/views/cards";
 import { choicesIn, sealedAwards } from "../verdicts";
 
-type Params = { number: number };
+type ResultsParams = { number: number };
 
 /** Number of the verdict; 0 means the latest. */
 const verdictNumber = (number: number) =>
   sql`iif(${number} = 0, (select max(number) from ${verdicts}), ${number})`;
 
-const verdictAt = (params: Params) => sql<{
+const verdictAt = (params: ResultsParams) => sql<{
   number: number;
   sealedAt: number;
   statement: string;
@@ -29,7 +29,7 @@ const verdictAt = (params: Params) => sql<{
       (select o.number from ${verdicts} o where o.replaces_id = v.id) as replacedBy
     from ${verdicts} v where v.number = ${verdictNumber(params.number)}`;
 
-const picturesOf = (params: Params) => sql<{
+const picturesOf = (params: ResultsParams) => sql<{
   id: string;
   isThere: number;
   cover: string | null;

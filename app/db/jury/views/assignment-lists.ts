@@ -62,10 +62,10 @@ const workOf = (row: WorkRow): AssignedWork => ({ ...row, judges: JSON.parse(row
 
 const paged = (page: number, total: SQL) => pageRows(page, ASSIGNMENTS_PER_PAGE, total);
 
-type Shape = Record<"searches" | "ofJudge", boolean>;
-type Params = { search: string; judgeId: string | null; page: number };
+type AssignmentListShape = Record<"searches" | "ofJudge", boolean>;
+type AssignmentListParams = { search: string; judgeId: string | null; page: number };
 
-const matching = ({ searches, ofJudge }: Shape, params: Params) =>
+const matchesFilter = ({ searches, ofJudge }: AssignmentListShape, params: AssignmentListParams) =>
   sql`${searches ? matchesSearch(params.search, fullVisibility) : sql`true`} and ${
     ofJudge
       ? sql`exists (select 1 from ${judgeAssignments} a
@@ -73,14 +73,17 @@ const matching = ({ searches, ofJudge }: Shape, params: Params) =>
       : sql`true`
   }`;
 
-const countOf = (shape: Shape, params: Params) =>
+const countOf = (shape: AssignmentListShape, params: AssignmentListParams) =>
   rowCount(sql`${proposals} join ${universities} on ${universities.id} = ${proposals.universityId}
-    where ${proposals.isDraft} = 0 and ${matching(shape, params)}`);
+    where ${proposals.isDraft} = 0 and ${matchesFilter(shape, params)}`);
 
-const worksOn = (shape: Shape, params: Params) => sql<WorkRow>`${selectWorks(matching(shape, params))}
+const worksOn = (
+  shape: AssignmentListShape,
+  params: AssignmentListParams,
+) => sql<WorkRow>`${selectWorks(matchesFilter(shape, params))}
       order by ${proposals.titleFolded}, ${proposals.id} ${paged(params.page, sql`(${countOf(shape, params)})`)}`;
 
-const workCount = (shape: Shape, params: Params) => countOf(shape, params);
+const workCount = (shape: AssignmentListShape, params: AssignmentListParams) => countOf(shape, params);
 
 const judgeName = (params: { judgeId: string | null }) =>
   sql<{ name: string }>`select name from ${judges} where id = ${params.judgeId}`;

@@ -43,13 +43,13 @@ interface RankingFilter {
   sort: RankingSort;
 }
 
-interface Shape extends Pick<RankingFilter, "category" | "sort"> {
+interface RankingShape extends Pick<RankingFilter, "category" | "sort"> {
   mode: Mode;
   searches: boolean;
   hasUniversity: boolean;
 }
 
-type Params = {
+type RankingParams = {
   folded: string;
   university: string | null;
   page: number;
@@ -73,7 +73,10 @@ const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${
 /**
  * The table `matches`: works that match the filter, in its order (`nth`). A disqualified work has no `place`.
  */
-const matchesTable = ({ category, searches, hasUniversity, sort }: Shape, params: Params) => sql`
+const matchesTable = (
+  { category, searches, hasUniversity, sort }: RankingShape,
+  params: RankingParams,
+) => sql`
   matches as materialized (
     select r.*, row_number() over ordered as nth,
       iif(r.status = 'descalificada', null,
@@ -126,7 +129,7 @@ const alarmingJurors = (
       where slow <= ${fewAlerts} order by slow`;
 
 /** One statement, so that the jury's sums are computed once and are consistent. */
-const worksOnPage = (shape: Shape, params: Params) => {
+const worksOnPage = (shape: RankingShape, params: RankingParams) => {
   const start = startOfPage(params.page, WORKS_PER_PAGE, sql`(select count(*) from matches)`);
   return sql<
     Alarming & { totals: string; count: number; page: string; detail: string | null }
@@ -141,8 +144,8 @@ const worksOnPage = (shape: Shape, params: Params) => {
 };
 
 const worksRanked = (
-  shape: Shape,
-  params: Params,
+  shape: RankingShape,
+  params: RankingParams,
 ) => sql<ExportedRow>`with ${rated(shape.mode)}, ${matchesTable(shape, params)}
       select r.id, r.title, ${universities.name} as universityName, ${proposals.category} as category, r.status,
         r.mean as avgScore, r.deviation as stdDev, r.sent as evaluationsSubmitted,
@@ -198,7 +201,7 @@ const judgingStands = (mode: Mode, params: { most: number }) => sql<
 export function dashboardView({ database }: StoreContext) {
   const queryOf = ({ search, university, category, sort }: RankingFilter, mode: Mode) => {
     const folded = searchText(search);
-    const shape: Shape = {
+    const shape: RankingShape = {
       mode,
       sort,
       category,

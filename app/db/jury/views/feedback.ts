@@ -1,6 +1,6 @@
 import { feedbackOf } from "~/contest/jury/feedback";
 import { onScaleOfFive } from "~/contest/jury/scoring";
-import { countedText } from "../../core/counted";
+import { isCountedText } from "../../core/counted-evaluations";
 import { sql } from "../../core/sql";
 import { select } from "../../core/statements";
 import type { StoreContext } from "../../core/store-context";
@@ -11,23 +11,23 @@ import { isContestant } from "../../works/contestants";
 const criteriaInOrder = () => select({ id: criteria.id, name: criteria.name })`
     from ${criteria} order by ${criteria.displayOrder}, ${criteria.id}`;
 
-type Params = { universityId: string };
+type FeedbackParams = { universityId: string };
 
-const judged = (params: Params) =>
+const judged = (params: FeedbackParams) =>
   sql`${proposals.universityId} = ${params.universityId} and ${isContestant("proposals")}`;
 
-const worksOf = (params: Params) => select({ id: proposals.id, title: proposals.title })`
+const worksOf = (params: FeedbackParams) => select({ id: proposals.id, title: proposals.title })`
     from ${proposals} where ${judged(params)} order by ${proposals.createdAt}, ${proposals.id}`;
 
 /** Columns without the juror's identity. */
-const evaluationsOf = (params: Params) =>
+const evaluationsOf = (params: FeedbackParams) =>
   select({
     id: evaluations.id,
     proposalId: evaluations.proposalId,
     scores: evaluations.scores,
     comment: sql<string>`iif(${evaluations.sharesComments}, trim(${evaluations.generalComments}), '')`,
   })`from ${proposals} join ${evaluations} on ${evaluations.proposalId} = ${proposals.id}
-    where ${judged(params)} and ${sql.raw(countedText("evaluations"))}`;
+    where ${judged(params)} and ${sql.raw(isCountedText("evaluations"))}`;
 
 /** The jury's feedback on a university's works, as the university may see it. */
 export function feedbackView({ database }: StoreContext) {

@@ -6,7 +6,7 @@ import { textsOf, textsOn } from "~/contest/core/work-fields";
 import { jurorOrder } from "~/contest/jury/juror-order";
 import { type EvaluationState, onScaleOfFive } from "~/contest/jury/scoring";
 import type { StatusVisibility } from "~/contest/works/visible-card";
-import { answered } from "../../core/counted";
+import { isAnswered } from "../../core/counted-evaluations";
 import { listOf } from "../../core/database";
 import { searchText } from "../../core/search";
 import { type SQL, sql } from "../../core/sql";
@@ -65,7 +65,7 @@ interface BoardFilter {
   sort: "own" | "recent" | "title";
 }
 
-type Params = {
+type BoardParams = {
   judgeId: string;
   id: string;
   ids: string[];
@@ -79,11 +79,11 @@ type Params = {
 /** Part of the shape of a query: the mode. */
 type At = Pick<JurorWorks, "mode">;
 
-const isListedWork = (mode: JurorWorks["mode"], params: Pick<Params, "judgeId">) =>
+const isListedWork = (mode: JurorWorks["mode"], params: Pick<BoardParams, "judgeId">) =>
   isWorkOfJuror({ judgeId: params.judgeId, mode });
 
 /** Columns of the list: no long texts, and of the juror's own evaluation what a card shows. */
-const listedColumns = (visibility: Visibility, { judgeId }: Params) => {
+const listedColumns = (visibility: Visibility, { judgeId }: BoardParams) => {
   const { description: _, ...card } = cardColumns(visibility);
   const { status, conflict, scores, notApplicable, totalScore } = evaluations;
   return {
@@ -95,9 +95,9 @@ const listedColumns = (visibility: Visibility, { judgeId }: Params) => {
 
 type BoardShape = At & Omit<BoardFilter, "search"> & { searches: boolean; visibility: Visibility };
 
-const matching = (
+const matchesFilter = (
   { mode, everything, searches, category, status, marks, state, visibility }: BoardShape,
-  params: Params,
+  params: BoardParams,
 ) =>
   every(
     everything ? sql`${proposals.isDraft} = 0` : isListedWork(mode, params),
@@ -108,47 +108,48 @@ const matching = (
   );
 
 /** Sorts the ids alone. Only the page's works are read whole. */
-const pageOf = (shape: BoardShape, params: Params) => {
+const pageOf = (shape: BoardShape, params: BoardParams) => {
   const order = ordersOf(params)[shape.sort];
   const columns = listedColumns(shape.visibility, params);
   return select({
     ...columns,
-    total: sql<number>`(select count(*) from ${matches(shape, params)})`,
+    total: sql<number>`(select count(*) from ${filteredWorks(shape, params)})`,
   })`from ${cardTables} ${ownJoins(params.judgeId)}
-      where ${proposals.id} in (select ${proposals.id} from ${matches(shape, params)} order by ${order} limit ${params.limit}
+      where ${proposals.id} in (select ${proposals.id} from ${filteredWorks(shape, params)} order by ${order} limit ${params.limit}
         offset iif(${params.offset} = 0, 0, min(${params.offset}, ${lastOf(shape, params)})))
       order by ${order}`;
 };
 
 /** Sort keys of the orders. */
-const ordersOf = (params: Pick<Params, "seed" | "turn">) => ({
+const ordersOf = (params: Pick<BoardParams, "seed" | "turn">) => ({
   own: sql`${ownPlace(params)} desc`,
   recent: recentFirst,
   title: sql`${proposals.titleFolded}, ${proposals.id}`,
 });
 /** The juror's own order: the random order of the seed, forwards or backwards. Sorts descending. */
-const ownPlace = ({ seed, turn }: Pick<Params, "seed" | "turn">) => sql`(-${turn} * ${shuffledBy(seed)})`;
+const ownPlace = ({ seed, turn }: Pick<BoardParams, "seed" | "turn">) =>
+  sql`(-${turn} * ${shuffledBy(seed)})`;
 
 const worksBy = (hasOwnOrder: boolean) => (hasOwnOrder ? worksByShuffle : sql`${proposals}`);
 
 /** The juror's order through the works. Sorts descending, as row values. */
-const walkOf = (hasOwnOrder: boolean, params: Pick<Params, "seed" | "turn">) =>
+const walkOf = (hasOwnOrder: boolean, params: Pick<BoardParams, "seed" | "turn">) =>
   hasOwnOrder ? [ownPlace(params)] : [sql`proposals.created_at`, sql`proposals.id`];
 const list = (parts: SQL[]) => sql.join(parts, ", ");
 const sorted = (parts: SQL[], direction: SQL) => list(parts.map((part) => sql`${part} ${direction}`));
 
-const matches = (shape: BoardShape, params: Params) => {
+const filteredWorks = (shape: BoardShape, params: BoardParams) => {
   const names = sql`join ${universities} on ${universities.id} = ${proposals.universityId}`;
-  return sql`${worksBy(shape.sort === "own")} ${shape.searches ? names : sql``} where ${matching(shape, params)}`;
+  return sql`${worksBy(shape.sort === "own")} ${shape.searches ? names : sql``} where ${matchesFilter(shape, params)}`;
 };
 
 /** Offset of the last page of matches. */
-const lastOf = (shape: BoardShape, params: Params) => {
+const lastOf = (shape: BoardShape, params: BoardParams) => {
   const limit = sql`cast(${params.limit} as integer)`;
-  return sql`(select max(0, (count(*) - 1) / ${limit} * ${limit}) from ${matches(shape, params)})`;
+  return sql`(select max(0, (count(*) - 1) / ${limit} * ${limit}) from ${filteredWorks(shape, params)})`;
 };
 
-const byIds = ({ mode, visibility }: At & { visibility: Visibility }, params: Params) =>
+const byIds = ({ mode, visibility }: At & { visibility: Visibility }, params: BoardParams) =>
   select({
     ...cardColumns(visibility),
     ...textsOf(proposals, textsOn("jury")),
@@ -166,7 +167,7 @@ const filesOf = (params: { ids: string[] }) => select({
     from ${proposalAssets} where ${proposalAssets.proposalId} in ${listOf(params.ids)} order by ${proposalAssets.position}`;
 
 /** Reads the juror's evaluations. An index counts the works. */
-const countsOf = ({ mode }: At, params: Params) => {
+const countsOf = ({ mode }: At, params: BoardParams) => {
   const works = (condition: SQL) =>
     sql<number>`(select count(*) from ${proposals} where ${isListedWork(mode, params)} and ${condition})`;
   return select({
@@ -179,7 +180,7 @@ const countsOf = ({ mode }: At, params: Params) => {
 };
 
 /** The juror's drafts of works that still compete, by title. */
-const draftsOf = ({ mode }: At, params: Params) => {
+const draftsOf = ({ mode }: At, params: BoardParams) => {
   const { scores, notApplicable, generalComments, totalScore, updatedAt } = evaluations;
   const columns = { scores, notApplicable, generalComments, totalScore, updatedAt };
   return select({ id: proposals.id, title: proposals.title, ...columns })`
@@ -188,14 +189,14 @@ const draftsOf = ({ mode }: At, params: Params) => {
         and ${isListedWork(mode, params)} and ${waits} order by ${proposals.titleFolded}, ${proposals.id}`;
 };
 
-const idsAmong = ({ mode }: At, params: Params) => select({ id: proposals.id })`from ${proposals}
+const idsAmong = ({ mode }: At, params: BoardParams) => select({ id: proposals.id })`from ${proposals}
       where ${isListedWork(mode, params)} and ${proposals.id} in ${listOf(params.ids)}`;
 
 /** Condition for works after, or before, the work `id` in the juror's order. */
 const standsBeside = (
   isAfter: boolean,
   hasOwnOrder: boolean,
-  params: Pick<Params, "id" | "seed" | "turn">,
+  params: Pick<BoardParams, "id" | "seed" | "turn">,
 ) => {
   const position = list(walkOf(hasOwnOrder, params));
   return sql`(${position}) ${isAfter ? sql`<` : sql`>`} (select ${position}
@@ -204,7 +205,7 @@ const standsBeside = (
 
 type Walk = At & { hasOwnOrder: boolean };
 
-const neighbour = ({ mode, hasOwnOrder, isNext }: Walk & { isNext: boolean }, params: Params) => select({
+const neighbour = ({ mode, hasOwnOrder, isNext }: Walk & { isNext: boolean }, params: BoardParams) => select({
   id: proposals.id,
 })`from ${worksBy(hasOwnOrder)}
       where ${isListedWork(mode, params)} and ${standsBeside(isNext, hasOwnOrder, params)}
@@ -216,11 +217,11 @@ const neighbour = ({ mode, hasOwnOrder, isNext }: Walk & { isNext: boolean }, pa
  */
 const pending = (
   { mode, hasOwnOrder, isBehindOne }: Walk & { isBehindOne: boolean },
-  params: Params,
+  params: BoardParams,
 ) => select({ id: proposals.id })`from ${worksBy(hasOwnOrder)}
       where ${isListedWork(mode, params)} and ${isBehindOne ? sql`${proposals.id} <> ${params.id}` : sql`true`}
         and ${waits} and ${proposals.id} not in (select e.proposal_id from evaluations e
-          where e.judge_id = ${params.judgeId} and ${answered})
+          where e.judge_id = ${params.judgeId} and ${isAnswered})
       order by ${isBehindOne ? sql`${standsBeside(true, hasOwnOrder, params)} desc,` : sql``}
         ${sorted(walkOf(hasOwnOrder, params), sql`desc`)} limit 1`;
 

@@ -1,7 +1,7 @@
 import { type Category, type CategoryFilter, categoryFilterValues } from "~/contest/core/categories";
 import type { ProposalStatus } from "~/contest/core/statuses";
 import { type EvaluationState, evaluationState } from "~/contest/jury/scoring";
-import { answered } from "../../core/counted";
+import { isAnswered } from "../../core/counted-evaluations";
 import { startOfPage } from "../../core/paging";
 import { sql } from "../../core/sql";
 import { every } from "../../core/statements";
@@ -17,7 +17,7 @@ import type { JurorWorks } from "./juror-board";
 export const RANKED_PER_PAGE = 50;
 
 /** Shape of a query: the visible columns by the settings, and the chosen category. */
-interface Shape {
+interface JurorRankingShape {
   category: CategoryFilter | null;
   /** Averages are hidden until the juror has sent their own evaluation. */
   afterOwn: boolean;
@@ -26,26 +26,26 @@ interface Shape {
   showAuthors: boolean;
 }
 
-type Params = { judgeId: string; page: number };
+type JurorRankingParams = { judgeId: string; page: number };
 
 const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join());
 
 /** Works in the ranking. */
-const isRanked = ({ category }: Shape) =>
+const isRanked = ({ category }: JurorRankingShape) =>
   every(
     sql`${proposals.isDraft} = 0`,
     category ? sql`${proposals.category} in (${listed(categoryFilterValues(category))})` : undefined,
   );
 
 /** Works that the juror has answered. */
-const answeredBy = ({ judgeId }: Params) =>
-  sql`(select e.proposal_id from ${evaluations} e where e.judge_id = ${judgeId} and ${answered})`;
+const answeredBy = ({ judgeId }: JurorRankingParams) =>
+  sql`(select e.proposal_id from ${evaluations} e where e.judge_id = ${judgeId} and ${isAnswered})`;
 
 /**
  * The jury's order. A work is hidden until the juror has sent their own evaluation. Hidden works follow by title, so
  * that order and place do not reveal a mean. (specification 2.9, design 5.13, design 5.14)
  */
-const orderOf = ({ showVotes }: Shape) => {
+const orderOf = ({ showVotes }: JurorRankingShape) => {
   const order = juryOrder({
     mean: sql`mean`,
     deviation: sql`deviation`,
@@ -56,13 +56,13 @@ const orderOf = ({ showVotes }: Shape) => {
 };
 
 /** Columns of the order. A hidden work has its title alone. */
-const shown = (shape: Shape, params: Params) => sql`
+const shown = (shape: JurorRankingShape, params: JurorRankingParams) => sql`
   select ${proposals.id}, ${proposals.status}, 0 as is_hidden, m.mean, m.deviation,
     ${proposals.publicVotesCount} as votes, ${proposals.createdAt}, null as title_folded
   from ${shape.afterOwn ? sql`${answeredBy(params)} own cross join ${proposals} on ${proposals.id} = own.proposal_id` : proposals}
     left join ${juryMeans} m on m.proposal_id = ${proposals.id}
   where ${isRanked(shape)}`;
-const hidden = (shape: Shape, params: Params) => sql`
+const hidden = (shape: JurorRankingShape, params: JurorRankingParams) => sql`
   select ${proposals.id}, ${proposals.status}, 1, null, null, null, null, ${proposals.titleFolded}
   from ${proposals} where ${isRanked(shape)} and ${proposals.id} not in ${answeredBy(params)}
   order by ${proposals.titleFolded}, ${proposals.id}`;
@@ -71,7 +71,7 @@ const hidden = (shape: Shape, params: Params) => sql`
  * Sorts few columns of the shown works; an index has the hidden ones by title. Gives places (none to a disqualified
  * work) up to the page's end only.
  */
-const rowsOn = (shape: Shape, params: Params) => {
+const rowsOn = (shape: JurorRankingShape, params: JurorRankingParams) => {
   const untilPage = sql`limit (select at + ${sql.raw(String(RANKED_PER_PAGE))} from start)`;
   return sql<StoredRow>`with start as materialized (
         select ${startOfPage(params.page, RANKED_PER_PAGE, sql`total`)} as at, total
@@ -103,7 +103,7 @@ export function jurorRankingView({ database }: StoreContext) {
      * Returns a page of the ranking for that juror, and the number of works. A page beyond the end means the
      * last.
      */
-    async page({ judgeId, mode }: JurorWorks, shape: Shape, page: number) {
+    async page({ judgeId, mode }: JurorWorks, shape: JurorRankingShape, page: number) {
       const rows = await database.all(rowsOn(shape, { judgeId, page }));
       return { rows: rows.map((row) => rankedOf(row, mode)), total: rows[0]?.total ?? 0 };
     },

@@ -24,7 +24,7 @@ function isIn(state: InvitationState, now: number): SQL {
   return sql`${outcome} = ${sql.raw(`'${state}'`)}`;
 }
 
-const matching = ({ search, state, role }: InvitationFilter, now: number) => {
+const matchesFilter = ({ search, state, role }: InvitationFilter, now: number) => {
   const text = searchText(search);
   return every(
     text === "" ? undefined : holdsPerson(invitations.nameKey, invitations.email, text),
@@ -33,7 +33,7 @@ const matching = ({ search, state, role }: InvitationFilter, now: number) => {
   );
 };
 
-const page = (matches: SQL, at: number) =>
+const page = (condition: SQL, at: number) =>
   select({
     id: invitations.id,
     email: invitations.email,
@@ -46,18 +46,18 @@ const page = (matches: SQL, at: number) =>
     answeredAt: invitations.answeredAt,
     declinedFor: invitations.declinedFor,
   })`from ${invitations} left join ${universities} on ${universities.id} = ${invitations.universityId}
-      where ${matches} order by ${invitations.createdAt} desc, ${invitations.id}
-      ${pageRows(at, INVITATIONS_PER_PAGE, sql`(select count(*) from ${invitations} where ${matches})`)}`;
+      where ${condition} order by ${invitations.createdAt} desc, ${invitations.id}
+      ${pageRows(at, INVITATIONS_PER_PAGE, sql`(select count(*) from ${invitations} where ${condition})`)}`;
 
 /** Invitations for /admin/invitaciones, latest first. */
 export function invitationList({ database }: StoreContext) {
   return {
     /** Returns a page and the number of matches. `page` counts from 1; beyond the end means the last. */
     page(filter: InvitationFilter, at: number, now: number) {
-      const matches = matching(filter, now);
+      const condition = matchesFilter(filter, now);
       return allByName({
-        rows: database.all(page(matches, at)),
-        total: database.total(rowCount(sql`${invitations} where ${matches}`)),
+        rows: database.all(page(condition, at)),
+        total: database.total(rowCount(sql`${invitations} where ${condition}`)),
       });
     },
   };

@@ -14,7 +14,7 @@ import { type CodedPart, columnsOf, isInstant, personalData } from "../personal-
 
 export type OwnData = Awaited<ReturnType<ReturnType<typeof ownDataView>["collect"]>>;
 
-type Params = { id: string };
+type OwnDataParams = { id: string };
 
 /** Queries of the parts that own-parts.ts describes. */
 const parts = personalData.flatMap((line) => line.own.map((part) => ({ ...part, rows: rowsOf(line, part) })));
@@ -39,7 +39,7 @@ function rowsOf(line: (typeof personalData)[number], { columns, where, by }: Own
   };
 }
 
-const profileOf = (params: Params) =>
+const profileOf = (params: OwnDataParams) =>
   select({
     id: profiles.id,
     email: profiles.email,
@@ -59,7 +59,7 @@ const profileOf = (params: Params) =>
       left join ${credentials} on ${credentials.userId} = ${profiles.id}
     where ${profiles.id} = ${params.id}`;
 
-const evaluatedBy = (params: Params) =>
+const evaluatedBy = (params: OwnDataParams) =>
   select({
     proposalId: proposals.id,
     title: proposals.title,
@@ -99,11 +99,11 @@ export function ownDataView({ database }: StoreContext) {
     ]);
     const criterionNames = new Map(criteriaList.map((criterion) => [criterion.id, criterion.name]));
     const nameOf = (criterionId: string) => criterionNames.get(criterionId) ?? criterionId;
-    const named = ({ scores, notApplicable }: Answers) => ({
+    const withNames = ({ scores, notApplicable }: Answers) => ({
       scores: Object.fromEntries(Object.entries(scores).map(([key, score]) => [nameOf(key), score])),
       notApplicable: notApplicable.map(nameOf),
     });
-    return evaluated.map((evaluation) => ({ ...evaluation, ...named(evaluation) }));
+    return evaluated.map((evaluation) => ({ ...evaluation, ...withNames(evaluation) }));
   }
 
   /** Works of a university, with their files. */

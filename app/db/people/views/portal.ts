@@ -7,17 +7,21 @@ import { proposals } from "../../schema/works";
 
 export const OTHERS_PER_PAGE = 30;
 
-type Params = { universityId: string; page: number };
+type PortalParams = { universityId: string; page: number };
 
 const worksFrom = sql`from ${proposals} p where p.university_id = universities.id and not p.is_draft`;
 
-const isOther = ({ universityId }: Pick<Params, "universityId">) =>
+const isOther = ({ universityId }: Pick<PortalParams, "universityId">) =>
   sql`universities.id <> ${universityId} and (active or exists (select 1 ${worksFrom}))`;
 
-const countOthers = (params: Pick<Params, "universityId">) =>
+const countOthers = (params: Pick<PortalParams, "universityId">) =>
   rowCount(sql`${universities} where ${isOther(params)}`);
 
-const othersOn = (params: Params) => sql<{ id: string; name: string; published: number }>`select id, name,
+const othersOn = (params: PortalParams) => sql<{
+  id: string;
+  name: string;
+  published: number;
+}>`select id, name,
       (select count(*) ${worksFrom}) as published
     from ${universities} where ${isOther(params)} order by display_order, name, id
     ${pageRows(params.page, OTHERS_PER_PAGE, sql`(${countOthers(params)})`)}`;

@@ -15,7 +15,7 @@ export interface UniversityFilter {
 export const UNIVERSITIES_PER_PAGE = 25;
 export const REGISTERED_PER_PAGE = 24;
 
-const matching = ({ search, active }: UniversityFilter) => {
+const matchesFilter = ({ search, active }: UniversityFilter) => {
   const name = searchText(search);
   return every(
     name === "" ? undefined : holds(universities.nameFolded, name),
@@ -27,11 +27,11 @@ const counts = (filter: UniversityFilter) => sql<{
   resultCount: number;
   total: number;
 }>`select
-      (select count(*) from ${universities} where ${matching(filter)}) as resultCount,
+      (select count(*) from ${universities} where ${matchesFilter(filter)}) as resultCount,
       (select count(*) from ${universities}) as total`;
 
 const rowsOn = (filter: UniversityFilter, page: number, size: number) =>
-  pageRows(page, size, sql`(select count(*) from ${universities} where ${matching(filter)})`);
+  pageRows(page, size, sql`(select count(*) from ${universities} where ${matchesFilter(filter)})`);
 
 const ofIts = sql`from ${proposals} p where p.university_id = universities.id`;
 const proposalCount = sql<number>`(select count(*) ${ofIts})`;
@@ -52,7 +52,7 @@ const managedOn = (filter: UniversityFilter, page: number) =>
     files: sql<number>`(select count(*) from ${proposalAssets} a where a.proposal_id in (select p.id ${ofIts}))`,
     people: sql<number>`(select count(*) from ${profiles} a where a.university_id = universities.id)
         + (select count(*) from ${profiles} a where a.requested_university_id = universities.id)`,
-  })`from ${universities} where ${matching(filter)} ${displayed}
+  })`from ${universities} where ${matchesFilter(filter)} ${displayed}
       ${rowsOn(filter, page, UNIVERSITIES_PER_PAGE)}`;
 
 const registeredOn = (filter: UniversityFilter, page: number) =>
@@ -64,7 +64,7 @@ const registeredOn = (filter: UniversityFilter, page: number) =>
     contactEmail: optional(profiles.email),
     proposals: proposalCount,
   })`from ${universities} left join ${profiles} on ${profiles.id} = ${universities.contactUserId}
-      where ${matching(filter)} order by ${universities.createdAt} desc, ${universities.id} desc
+      where ${matchesFilter(filter)} order by ${universities.createdAt} desc, ${universities.id} desc
       ${rowsOn(filter, page, REGISTERED_PER_PAGE)}`;
 
 /** Lists of universities for admins: in display order, and by registration. */

@@ -51,7 +51,7 @@ interface Onlooker {
 }
 
 /** Filter and order, which decide the text of a query. */
-interface Shape extends Pick<Visibility, "authors"> {
+interface GalleryShape extends Pick<Visibility, "authors"> {
   sort: GallerySort;
   category: GalleryCategory | null;
   ofUniversity: boolean;
@@ -59,14 +59,14 @@ interface Shape extends Pick<Visibility, "authors"> {
   searches: boolean;
 }
 
-interface PageShape extends Shape {
+interface PageShape extends GalleryShape {
   from: "start" | "place" | "work";
   hasEnd: boolean;
   hasKept: boolean;
 }
 
 /** Values of all queries. Each query uses some. */
-type Params = {
+type GalleryParams = {
   folded: string;
   university: string;
   seed: number;
@@ -82,7 +82,7 @@ type Params = {
 };
 
 /** Returns the sort key of an order. */
-function keyOf(sort: GallerySort, { seed }: Pick<Params, "seed">): SQL {
+function keyOf(sort: GallerySort, { seed }: Pick<GalleryParams, "seed">): SQL {
   if (sort === "votes") return sql`${proposals.publicVotesCount}`;
   if (sort === "recent") return sql`${proposals.createdAt}`;
   if (sort === "title") return sql`${proposals.titleKey}`;
@@ -96,33 +96,33 @@ const falls = (sort: GallerySort) => sort === "votes" || sort === "recent";
  * Ties keep submission order. Ties of the order by time have the same time, so only the id decides. The random order
  * has none: more columns would keep SQLite from its index.
  */
-const inOrder = (sort: GallerySort, params: Params, isReverse = false) => {
+const inOrder = (sort: GallerySort, params: GalleryParams, isReverse = false) => {
   const key = sql`${keyOf(sort, params)} ${falls(sort) === isReverse ? sql`asc` : sql`desc`}`;
   const turn = isReverse ? sql`desc` : sql`asc`;
   if (sort === "random") return key;
   return sql`${key}, ${sort === "recent" ? sql`` : sql`${proposals.createdAt} ${turn},`} ${proposals.id} ${turn}`;
 };
-const inReverse = (sort: GallerySort, params: Params) => inOrder(sort, params, true);
+const inReverse = (sort: GallerySort, params: GalleryParams) => inOrder(sort, params, true);
 
 type Spot = Record<keyof Place, SQL | string | number>;
 
 /** Condition: a work comes after that position. */
-function behind(sort: GallerySort, params: Params, { key, createdAt, id }: Spot): SQL {
+function behind(sort: GallerySort, params: GalleryParams, { key, createdAt, id }: Spot): SQL {
   const further = falls(sort) ? sql`<` : sql`>`;
   return sql`(${keyOf(sort, params)} ${further} ${key}
     or (${keyOf(sort, params)} = ${key} and (${proposals.createdAt}, ${proposals.id}) > (${createdAt}, ${id})))`;
 }
 
-const placeColumns = (sort: GallerySort, params: Params) =>
+const placeColumns = (sort: GallerySort, params: GalleryParams) =>
   sql`${keyOf(sort, params)} as key, ${proposals.createdAt} as createdAt, ${proposals.id} as id`;
 
 /** Position of the requested work, as the table `here`. */
-const placeOfWork = (sort: GallerySort, params: Params) =>
+const placeOfWork = (sort: GallerySort, params: GalleryParams) =>
   sql`(select ${placeColumns(sort, params)} from ${proposals} where ${proposals.id} = ${params.work}) here`;
 const here: Spot = { key: sql`here.key`, createdAt: sql`here.createdAt`, id: sql`here.id` };
 
 /** Joins universities only for a search by name. Every work has a university. */
-const published = ({ sort, searches }: Shape) => {
+const published = ({ sort, searches }: GalleryShape) => {
   const works = sort === "random" ? worksByShuffle : sql`${proposals}`;
   return searches
     ? sql`${works} inner join ${universities} on ${universities.id} = ${proposals.universityId}`
@@ -130,10 +130,16 @@ const published = ({ sort, searches }: Shape) => {
 };
 
 /** Condition: the viewer has voted for the work, or the vote waits for a confirmed address. */
-const isVoted = (table: typeof publicVotes | typeof pendingVotes, { userId }: Pick<Params, "userId">) =>
+const isVoted = (
+  table: typeof publicVotes | typeof pendingVotes,
+  { userId }: Pick<GalleryParams, "userId">,
+) =>
   sql`exists (select 1 from ${table} where ${table.userId} = ${userId} and ${table.proposalId} = ${proposals.id})`;
 
-const matching = ({ category, ofUniversity, isUnvoted, searches, authors }: Shape, params: Params) =>
+const matchesFilter = (
+  { category, ofUniversity, isUnvoted, searches, authors }: GalleryShape,
+  params: GalleryParams,
+) =>
   every(
     sql`${proposals.isDraft} = 0`,
     ofUniversity
@@ -148,17 +154,17 @@ const matching = ({ category, ofUniversity, isUnvoted, searches, authors }: Shap
  * Position before the page that contains the requested work: the last work of the previous page. Returns no
  * row for the first page.
  */
-const startOfWork = (shape: Shape, params: Params) => sql`(
+const startOfWork = (shape: GalleryShape, params: GalleryParams) => sql`(
   with pages as (select count(*) / ${sql.raw(String(galleryPageSize))} as ahead
     from ${placeOfWork(shape.sort, params)} cross join ${published(shape)}
-    where ${matching(shape, params)} and ${proposals.id} <> here.id and not ${behind(shape.sort, params, here)})
-  select ${placeColumns(shape.sort, params)} from ${published(shape)} where ${matching(shape, params)}
+    where ${matchesFilter(shape, params)} and ${proposals.id} <> here.id and not ${behind(shape.sort, params, here)})
+  select ${placeColumns(shape.sort, params)} from ${published(shape)} where ${matchesFilter(shape, params)}
   order by ${inOrder(shape.sort, params)}
   limit (select min(ahead, 1) from pages)
   offset (select ahead * ${sql.raw(String(galleryPageSize))} - 1 from pages))`;
 
 /** Condition: a work comes after the start of the page; true without a start. */
-function behindStart(shape: PageShape, params: Params): SQL {
+function behindStart(shape: PageShape, params: GalleryParams): SQL {
   const { sort, from } = shape;
   if (from === "start") return sql`true`;
   if (from === "place") {
@@ -169,11 +175,11 @@ function behindStart(shape: PageShape, params: Params): SQL {
 }
 
 /** Condition for the works of a page. */
-function onPage(shape: PageShape, params: Params): SQL {
+function onPage(shape: PageShape, params: GalleryParams): SQL {
   const after = behindStart(shape, params);
   const to = { key: params.toKey, createdAt: params.toCreatedAt, id: params.toId };
   return every(
-    matching(shape, params),
+    matchesFilter(shape, params),
     shape.hasKept ? sql`(${after} or ${proposals.id} = ${params.work})` : after,
     shape.hasEnd ? sql`not ${behind(shape.sort, params, to)}` : undefined,
   );
@@ -185,13 +191,13 @@ const sizeOf = ({ hasEnd }: PageShape) => (hasEnd ? galleryWindowSize : galleryP
  * Works of a page, in no order. An index gives the orders but the random one, which sorts all works: by their ids
  * alone, before the cards' columns are read.
  */
-const worksOn = (shape: PageShape, params: Params) =>
+const worksOn = (shape: PageShape, params: GalleryParams) =>
   shape.sort === "random"
     ? sql`${proposals.id} in (select ${proposals.id} from ${published(shape)} where ${onPage(shape, params)}
         order by ${inOrder(shape.sort, params)} limit ${sizeOf(shape)})`
     : onPage(shape, params);
 
-const cardsOn = (shape: PageShape & Visibility, params: Params) =>
+const cardsOn = (shape: PageShape & Visibility, params: GalleryParams) =>
   select({
     ...cardColumns(shape),
     sortKey: sql<number | string>`${keyOf(shape.sort, params)}`,
@@ -201,35 +207,35 @@ const cardsOn = (shape: PageShape & Visibility, params: Params) =>
       order by ${inOrder(shape.sort, params)} limit ${sizeOf(shape)}`;
 
 /** A juror's own evaluations of the page's works that they should judge. */
-const ownEvaluationsOf = ({ mode, ...shape }: PageShape & Pick<JurorWorks, "mode">, params: Params) =>
+const ownEvaluationsOf = ({ mode, ...shape }: PageShape & Pick<JurorWorks, "mode">, params: GalleryParams) =>
   select({ id: proposals.id, ...ownColumns })`from ${proposals}
         join ${universities} on ${universities.id} = ${proposals.universityId} ${ownJoins(params.judgeId)}
       where ${onPage(shape, params)} and ${isWorkOfJuror({ judgeId: params.judgeId, mode })}
       order by ${inOrder(shape.sort, params)} limit ${sizeOf(shape)}`;
 
 /** Number of matches, number of matches after the page's start, and that start when a work defines it. */
-const countedFrom = (shape: PageShape, params: Params) => {
+const countedFrom = (shape: PageShape, params: GalleryParams) => {
   const start = sql`(select json_array(key, createdAt, id) from ${startOfWork(shape, params)})`;
   return sql<{ total: number; rest: number; start: string | null }>`
       select count(*) as total, coalesce(sum(${behindStart(shape, params)}), 0) as rest,
         ${shape.from === "work" ? start : sql`null`} as start
-      from ${published(shape)} where ${matching(shape, params)}`;
+      from ${published(shape)} where ${matchesFilter(shape, params)}`;
 };
 
 /** Start of the previous page: one page size back from this start. */
 const startBefore = (
   shape: PageShape,
-  params: Params,
+  params: GalleryParams,
 ) => sql<Place>`select ${placeColumns(shape.sort, params)} from ${published(shape)}
-      where ${matching(shape, params)} and not ${behindStart(shape, params)}
+      where ${matchesFilter(shape, params)} and not ${behindStart(shape, params)}
       order by ${inReverse(shape.sort, params)} limit 1 offset ${sql.raw(String(galleryPageSize))}`;
 
-const nearest = ({ isNext, ...shape }: Shape & { isNext: boolean }, params: Params) => {
+const nearest = ({ isNext, ...shape }: GalleryShape & { isNext: boolean }, params: GalleryParams) => {
   const isBehindIt = behind(shape.sort, params, here);
   return sql<{ id: string; title: string }>`
       select ${proposals.id} as id, ${proposals.title} as title
       from ${placeOfWork(shape.sort, params)} cross join ${published(shape)}
-      where ${matching(shape, params)} and ${proposals.id} <> here.id and ${isNext ? isBehindIt : sql`not ${isBehindIt}`}
+      where ${matchesFilter(shape, params)} and ${proposals.id} <> here.id and ${isNext ? isBehindIt : sql`not ${isBehindIt}`}
       order by ${(isNext ? inOrder : inReverse)(shape.sort, params)} limit 1`;
 };
 

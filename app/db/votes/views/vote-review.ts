@@ -39,7 +39,7 @@ type Medians = Pick<WorkFigures, "network" | "domain" | "hour" | "own">;
 const share = (part: string) => sql.raw(`f.${part} * 1.0 / nullif(f.votes, 0)`);
 const voided = sql`(select count(*) from ${publicVotes} v where v.proposal_id = p.id and v.voided_at is not null)`;
 const isListed = sql`p.is_draft = 0 and (p.public_votes_count > 0 or ${voided} > 0)`;
-const matching = (searches: boolean, search: string) =>
+const matchesFilter = (searches: boolean, search: string) =>
   searches ? sql`${isListed} and ${holds(sql`p.title_folded`, search)}` : isListed;
 
 /** Works with few votes come last: their shares say little. */
@@ -60,13 +60,13 @@ const worksPage = (
   { order, searches }: { order: WorkOrder; searches: boolean },
   params: { search: string; page: number },
 ) => {
-  const works = sql`${proposals} p where ${matching(searches, params.search)}`;
+  const works = sql`${proposals} p where ${matchesFilter(searches, params.search)}`;
   const sorted = sql`${orders[order]}, p.public_votes_count desc, p.created_at, p.id`;
   return sql<WorkFigures>`select p.id, p.title, u.name as university, p.public_votes_count as votes, ${voided} as voided,
         ${share("network")} as network, ${share("domain")} as domain, f.domain_name as domainName,
         ${share("hour")} as hour, f.hour_at as hourAt, ${share("own")} as own
       from (select p.id from ${proposals} p left join ${voteFigures} f on f.proposal_id = p.id
-          where ${matching(searches, params.search)} order by ${sorted}
+          where ${matchesFilter(searches, params.search)} order by ${sorted}
           ${pageRows(params.page, WORKS_PER_PAGE, sql`(select count(*) from ${works})`)}) chosen
         join ${proposals} p on p.id = chosen.id join ${universities} u on u.id = p.university_id
         left join ${voteFigures} f on f.proposal_id = p.id
@@ -74,7 +74,7 @@ const worksPage = (
 };
 
 const worksTotal = (searches: boolean, params: { search: string }) =>
-  rowCount(sql`${proposals} p where ${matching(searches, params.search)}`);
+  rowCount(sql`${proposals} p where ${matchesFilter(searches, params.search)}`);
 
 const median = (part: string) => sql`(select avg(share) from
   (select ${share(part)} as share, row_number() over (order by ${share(part)}) as nth, count(*) over () as works

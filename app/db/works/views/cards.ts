@@ -30,7 +30,7 @@ export const coverOf = (work: SQL): SQL => sql`(select json_object('id', id, 'ki
     'hasPoster', json(iif(poster_path is null, 'false', 'true')), 'altText', alt_text)
   from ${proposalAssets} where proposal_id = ${work} and position = 0)`;
 
-const named = sql`(select json_group_array(full_name) from
+const studentNames = sql`(select json_group_array(full_name) from
   (select full_name from ${proposalStudents} s where s.proposal_id = proposals.id order by s.position))`;
 
 /** Accésit or mention that the valid verdict gives the work. */
@@ -58,7 +58,7 @@ export const cardColumns = (visibility: Visibility) => ({
   universityId: proposals.universityId,
   universityName: universityIn(visibility),
   cover: optional(fileColumns),
-  students: jsonOf<string[]>(visibility.authors ? named : sql`'[]'`),
+  students: jsonOf<string[]>(visibility.authors ? studentNames : sql`'[]'`),
 });
 
 /** Works with their university and main file. */

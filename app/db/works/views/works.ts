@@ -5,7 +5,7 @@ import { type ProposalStatus, type StatusFilter, statusFilterRange } from "~/con
 import { fullVisibility, type Visibility, worksAlone } from "~/contest/core/visibility";
 import { textsOf, textsOn } from "~/contest/core/work-fields";
 import { ownWorksSize, wallSize } from "~/contest/public/gallery";
-import { countedEvaluations } from "../../core/counted";
+import { countedEvaluations } from "../../core/counted-evaluations";
 import { pageRows, rowCount } from "../../core/paging";
 import { searchText } from "../../core/search";
 import { type SQL, sql } from "../../core/sql";
@@ -262,7 +262,7 @@ export function worksView({ database }: StoreContext) {
     },
 
     /** Returns title and status of a published work; null for an unknown id. */
-    named(id: string) {
+    findPublished(id: string) {
       return database.first(publishedById({ id }));
     },
 

@@ -26,7 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const workId = query.get("voto")?.slice(0, 100) || null;
   const [versions, work] = await Promise.all([
     stores.publishedTexts.sinceTaken(viewer.id),
-    workId === null ? null : stores.works.named(workId),
+    workId === null ? null : stores.works.findPublished(workId),
   ]);
   const [inForce, earlier] = versions;
   if (!inForce) throw new Error("no bases");

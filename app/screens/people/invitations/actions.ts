@@ -35,9 +35,9 @@ export async function actOnInvitations(request: Request, context: AppLoadContext
       return await flash.redirect(back, invitationsText.sent(email));
     }
     const emailKey = canonicalAddress(values.email);
-    const [accounts, named] = await Promise.all([
+    const [accounts, match] = await Promise.all([
       stores.invitations.known([emailKey]),
-      values.role === "jurado" ? null : stores.universities.named(values.university ?? ""),
+      values.role === "jurado" ? null : stores.universities.findByName(values.university ?? ""),
     ]);
     const what = accounts.get(emailKey);
     if (what)
@@ -45,14 +45,14 @@ export async function actOnInvitations(request: Request, context: AppLoadContext
         "email",
         what === "account" ? invitationsText.hasAccount : invitationsText.isInvited,
       );
-    if (named?.university === null) {
-      return refuseField("university", invitationsText.universityUnclear(named), named.names);
+    if (match?.university === null) {
+      return refuseField("university", invitationsText.universityUnclear(match), match.names);
     }
     const invitee = {
       email: values.email,
       fullName: values.full_name,
       role: values.role,
-      universityId: named?.university.id ?? null,
+      universityId: match?.university.id ?? null,
     };
     const count = await invite([invitee], guarded);
     return count === 1

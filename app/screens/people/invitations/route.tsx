@@ -27,10 +27,10 @@ export const meta: MetaFunction = () => [{ title: siteTitle(invitationsText.titl
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { stores, mail, now } = await requireAdmin(request, context);
   const { page: requestedPage, withdrawing, university, ...filter } = invitationQuery.read(request);
-  const [{ rows, total }, named, universities] = await Promise.all([
+  const [{ rows, total }, invitation, universities] = await Promise.all([
     stores.invitationList.page(filter, requestedPage, now),
     withdrawing === null ? null : stores.invitations.byId(withdrawing),
-    university === "" ? null : stores.universities.named(university),
+    university === "" ? null : stores.universities.findByName(university),
   ]);
   const { page, pages } = pageOf(requestedPage, INVITATIONS_PER_PAGE, total);
   return {
@@ -41,7 +41,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       ...row,
       state: invitationState({ ...row, outcome }, now),
     })),
-    withdrawn: named && mayWithdraw(named.state) ? { id: named.id, email: named.email } : null,
+    withdrawn:
+      invitation && mayWithdraw(invitation.state) ? { id: invitation.id, email: invitation.email } : null,
     isServed: mail !== null,
     canInvite: canInvite(context),
     /** Names for the field of a new invitation. */

@@ -73,7 +73,7 @@ function WhoOrganises({ name, address, contact }: Organiser) {
   return (
     <section className="mt-16 grid max-w-[68ch] gap-4" aria-labelledby="organiza">
       <H2 id="organiza">{publishedTexts.organiser.title}</H2>
-      {name && <p>{publishedTexts.organiser.named(name, address)}</p>}
+      {name && <p>{publishedTexts.organiser.nameAndAddress(name, address)}</p>}
       <p>
         <ContactLine before={publishedTexts.organiser.contact} contact={contact} />
       </p>

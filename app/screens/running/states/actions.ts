@@ -116,10 +116,10 @@ async function runIntent(form: Act, filter: Filter, back: string, context: Admin
   switch (form.intent) {
     case "ask-status":
     case "ask-removal":
-      return ask(form, await named(form, filter, context), false, context);
+      return ask(form, await selectedIds(form, filter, context), false, context);
     case "set-status":
     case "remove": {
-      const ids = await named(form, filter, context);
+      const ids = await selectedIds(form, filter, context);
       const hasChanged = form.whole !== undefined && form.fingerprint !== (await fingerprintOf(ids));
       if (hasChanged) return ask(form, ids, true, context);
       if (form.intent === "remove") {
@@ -146,7 +146,7 @@ async function runIntent(form: Act, filter: Filter, back: string, context: Admin
 type Bulk = Of<"ask-status" | "ask-removal" | "set-status" | "remove">;
 
 /** Returns the ids of a bulk change. */
-const named = async ({ ids, whole }: Bulk, filter: Filter, { stores }: Admin) =>
+const selectedIds = async ({ ids, whole }: Bulk, filter: Filter, { stores }: Admin) =>
   whole ? stores.works.idsByState(storeFilter(filter)) : ids;
 
 /**

@@ -43,9 +43,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (form.status !== "success") return refuseWith(verificationText.unreadable);
   const confirmed = await confirmAddress(params.token, context);
   if (confirmed === null) return data({}, { status: 410 });
-  const { state, counted } = confirmed;
+  const { state, countedVotes } = confirmed;
   const here = `${verificationPath}/${params.token}`;
-  if (state === "open") return context.flash.redirect(here, verificationText.confirmed(counted));
+  if (state === "open") return context.flash.redirect(here, verificationText.confirmed(countedVotes));
   if (state === "done") return context.flash.redirect(here, verificationText.already);
   if (context.mail === null) return refuseWith(verificationText.unavailable, 503);
   const link = await readVerificationLink(params.token, context);

@@ -24,7 +24,7 @@ export async function actOnVotes(request: Request, context: AppLoadContext) {
     ? await voidVotes(guarded, selection, voiding)
     : await restoreVotes(guarded, selection);
   if (changed === 0 && intent === "void_group") {
-    const counting = await stores.votes.counted(selection);
+    const counting = await stores.votes.count(selection);
     if (counting > 0)
       return refuse(form, { fieldErrors: { number: [votesText.numberWrong(counting)] }, status: 409 });
   }
@@ -34,7 +34,7 @@ export async function actOnVotes(request: Request, context: AppLoadContext) {
 }
 
 async function restoreVotes({ stores, sender }: Guarded, selection: VoteSelection): Promise<number> {
-  const [work, from] = await Promise.all([stores.works.named(selection.proposalId), sender()]);
+  const [work, from] = await Promise.all([stores.works.findPublished(selection.proposalId), sender()]);
   if (!work) return 0;
   return stores.votes.restore(selection, automaticMails.voteRestored({ title: work.title }, from));
 }
@@ -45,7 +45,7 @@ async function voidVotes(
   form: Extract<VotesForm, { intent: "void" | "void_group" }>,
 ): Promise<number> {
   const { reason } = form;
-  const [work, from] = await Promise.all([stores.works.named(selection.proposalId), sender()]);
+  const [work, from] = await Promise.all([stores.works.findPublished(selection.proposalId), sender()]);
   if (!work) return 0;
   const mail = automaticMails.voteVoided({ title: work.title, reason }, from);
   return stores.votes.void(selection, { reason, expected: "number" in form ? form.number : null, mail });

@@ -23,7 +23,10 @@ export const meta: MetaFunction = () => [{ title: siteTitle(uploadImagesText.tit
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { stores } = await requireAdmin(request, context);
-  const [proposals, last] = await Promise.all([stores.images.named(sampleIds), stores.images.lastSamples()]);
+  const [proposals, last] = await Promise.all([
+    stores.images.titlesOf(sampleIds),
+    stores.images.lastSamples(),
+  ]);
   const results = new Map(last?.results.map((result) => [result.id, result]));
   return {
     last: last && { at: last.at, by: last.by },

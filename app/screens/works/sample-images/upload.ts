@@ -7,7 +7,7 @@ import { takePicture } from "~/services/works/picture-intake";
 /** Uploads the ten samples one by one; an error is reported and does not stop the rest. */
 export async function uploadSamples(context: Guarded): Promise<SampleResult[]> {
   const { stores, viewer, samples, files, pictures, logError } = context;
-  const proposals = await stores.images.named(sampleIds);
+  const proposals = await stores.images.titlesOf(sampleIds);
   const results: SampleResult[] = [];
   const mains: NewPicture[] = [];
   for (const id of sampleIds) {
@@ -19,7 +19,7 @@ export async function uploadSamples(context: Guarded): Promise<SampleResult[]> {
     try {
       const bytes = await samples.read(id);
       await samples.publish(id, bytes);
-      if (proposal.isBare) {
+      if (proposal.lacksFiles) {
         const ledger = stores.uploads.ledger(viewer.id);
         const picture = await takePicture(id, bytes, {
           files,
@@ -29,7 +29,7 @@ export async function uploadSamples(context: Guarded): Promise<SampleResult[]> {
         });
         mains.push({ ...picture, proposalId: id });
       }
-      results.push({ id, ...(proposal.isBare && { isMain: true }) });
+      results.push({ id, ...(proposal.lacksFiles && { isMain: true }) });
     } catch (error) {
       logError(error);
       results.push({ id, error: "storage" });

@@ -37,7 +37,7 @@ test("a file that passes is sent, counted and complete", () => {
     upload(),
     { type: "passed", key },
     { type: "opened", key, id: "u1" },
-    { type: "counted", key, sent: 0 },
+    { type: "confirmed", key, sent: 0 },
     { type: "progressed", key, sent: 620 },
     { type: "completed", key },
   );

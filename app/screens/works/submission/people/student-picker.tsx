@@ -40,7 +40,7 @@ export function StudentPicker({ choice, field, initialRoles, roleErrors, chosen 
   }, [isEnhanced]);
   const initiallyChosen = new Set([field.initialValue].flat());
   const words = whole ? fold(search).split(/\s+/).filter(Boolean) : [];
-  const matching = new Set(students.filter((student) => matches(student, words)).map(({ id }) => id));
+  const matchingIds = new Set(students.filter((student) => matches(student, words)).map(({ id }) => id));
   const isSearchable = whole && isEnhanced && students.length >= WORTH_SEARCHING;
   const rows = whole
     ? [...students].sort((a, b) => Number(first.has(b.id)) - Number(first.has(a.id)))
@@ -76,14 +76,14 @@ export function StudentPicker({ choice, field, initialRoles, roleErrors, chosen 
             key={student.id}
             student={student}
             field={field}
-            isHidden={!matching.has(student.id) && !chosen?.has(student.id)}
+            isHidden={!matchingIds.has(student.id) && !chosen?.has(student.id)}
             isChosenAtFirst={initiallyChosen.has(student.id)}
             initialRole={initialRoles[student.id]}
             roleErrors={roleErrors(student.id)}
           />
         ))}
       </ul>
-      {choice.all > 0 && (whole ? matching.size : choice.total) === 0 && (
+      {choice.all > 0 && (whole ? matchingIds.size : choice.total) === 0 && (
         <p className="py-3" role="status">
           {proposalFormText.noStudentFound}
         </p>

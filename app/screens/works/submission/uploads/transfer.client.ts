@@ -21,7 +21,7 @@ export interface Transfer {
 export interface TransferEvents {
   opened(id: string): void;
   /** Bytes on the server, reported before more are sent. */
-  counted(bytes: number): void;
+  confirmed(bytes: number): void;
   progressed(bytes: number): void;
   /** The server accepted a chunk. */
   accepted(): void;
@@ -65,7 +65,7 @@ export function startTransfer({ file, proposalId, use, id }: Transfer, on: Trans
   }
 
   async function send(partialUploads: PartialUpload[], received: number) {
-    on.counted(received);
+    on.confirmed(received);
     // Loaded with the first file only, so that the form loads faster.
     const { Upload } = await import("tus-js-client");
     if (isStopped) return;

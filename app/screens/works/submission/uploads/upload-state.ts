@@ -57,7 +57,7 @@ export type UploadEvent =
   | { type: "rare"; key: string; codec: string }
   | { type: "opened"; key: string; id: string }
   /** Bytes that the server reports. */
-  | { type: "counted"; key: string; sent: number }
+  | { type: "confirmed"; key: string; sent: number }
   | { type: "progressed"; key: string; sent: number }
   /** The server accepted a chunk, so the connection works. */
   | { type: "accepted"; key: string }
@@ -78,7 +78,7 @@ export type UploadEvent =
  */
 const expected: Partial<Record<UploadEvent["type"], Status[]>> = {
   passed: ["checking"],
-  counted: ["sending"],
+  confirmed: ["sending"],
   progressed: ["sending"],
   accepted: ["sending"],
   paused: ["sending", "waiting"],
@@ -121,7 +121,7 @@ function after(upload: Upload, event: Exclude<UploadEvent, { type: "chosen" | "r
       return { ...upload, texts: { ...upload.texts, ...event.texts } };
     case "opened":
       return { ...upload, id: event.id };
-    case "counted":
+    case "confirmed":
     case "progressed":
       return { ...upload, sent: event.sent };
     case "accepted":

@@ -36,7 +36,7 @@ export function useTransfers(
               dispatch({ type: "opened", key, id: newId });
             else cancelUpload(newId);
           },
-          counted: (sent) => dispatch({ type: "counted", key, sent }),
+          confirmed: (sent) => dispatch({ type: "confirmed", key, sent }),
           progressed: (sent) => dispatch({ type: "progressed", key, sent }),
           accepted: () => dispatch({ type: "accepted", key }),
           completed: () => dispatch({ type: "completed", key }),

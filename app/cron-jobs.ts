@@ -29,17 +29,17 @@ import { nameless } from "./text/people/account";
 import { logCronJobError } from "./web/core/errors";
 
 /**
- * Runs the cron jobs of the minute `at` (epoch ms). A job that throws is logged, and the others still run. The results
+ * Runs the cron jobs of the minute `now` (epoch ms). A job that throws is logged, and the others still run. The results
  * are stored for /healthz and /admin.
  */
-export async function runCronJobs(env: Env, at: number): Promise<void> {
+export async function runCronJobs(env: Env, now: number): Promise<void> {
   const failed: CronJob[] = [];
-  const tried = cronJobs.filter((name) => name !== "invariants" || new Date(at).getUTCMinutes() === 0);
-  const record = (names: CronJob[]) => openStores(env, { by: cron, now: at }).cronJobs.record(names, failed);
+  const tried = cronJobs.filter((name) => name !== "invariants" || new Date(now).getUTCMinutes() === 0);
+  const record = (names: CronJob[]) => openStores(env, { by: cron, now }).cronJobs.record(names, failed);
   for (const name of tried) {
     try {
       // Each job has its own stores, because a failed database is not asked again through the same ones.
-      await cronJobsOf(env, openStores(env, { by: cron, now: at }), at)[name]();
+      await cronJobsOf(env, openStores(env, { by: cron, now }), now)[name]();
     } catch (error) {
       failed.push(name);
       logCronJobError(error, name);
@@ -50,20 +50,20 @@ export async function runCronJobs(env: Env, at: number): Promise<void> {
   await record(tried);
 }
 
-function cronJobsOf(env: Env, stores: Stores, at: number): Record<CronJob, () => Promise<unknown>> {
+function cronJobsOf(env: Env, stores: Stores, now: number): Record<CronJob, () => Promise<unknown>> {
   const { outbox, phases, retention, settings, tally, tallyCheck, uploads, voteFigures } = stores;
   return {
     phases: () => phases.caughtUp(),
     tally: async () => {
-      const isOver = votingIsOver(await phases.caughtUp(), at);
+      const isOver = votingIsOver(await phases.caughtUp(), now);
       const allSettings = await settings.all();
       const verifies = mustVerify({ mail: openMail(env, mailHtml, settings.all) }, allSettings);
       const closeMail = automaticMails.tallyClosed(senderOf(env, allSettings));
-      await tally.seal(at, { isOver, verifies, partnersOnly: openPartner(env) !== null, closeMail });
+      await tally.seal(now, { isOver, verifies, partnersOnly: openPartner(env) !== null, closeMail });
     },
     votes: () => voteFigures.update(),
-    jury: () => writeToJury(env, stores, at),
-    letters: () => writeOfPhases(env, stores, at),
+    jury: () => writeToJury(env, stores, now),
+    letters: () => writeOfPhases(env, stores, now),
     diplomas: () => {
       const canSet = async () => {
         const lacking = await openPdfs(env.ASSETS).lacking();
@@ -71,18 +71,18 @@ function cronJobsOf(env: Env, stores: Stores, at: number): Record<CronJob, () =>
       };
       return stores.diplomas.issue(nameless, canSet);
     },
-    jobs: () => prepareExport(env, stores, at),
+    jobs: () => prepareExport(env, stores, now),
     mail: async () => {
       const mail = openMail(env, mailHtml, settings.all);
       if (mail) await deliverMail(mail, outbox);
     },
     retention: async () => {
-      await retention.apply({ phases: await phases.all(), now: at }, nameless);
+      await retention.apply({ phases: await phases.all(), now }, nameless);
     },
-    files: () => sweepFiles(r2Files(env.PROPOSALS), uploads, at),
+    files: () => sweepFiles(r2Files(env.PROPOSALS), uploads, now),
     documents: async () => {
       const { home_pdf_url } = await settings.all();
-      await sweepDocuments(r2Documents(env.HOME_DOCUMENTS), documentKey(home_pdf_url), at);
+      await sweepDocuments(r2Documents(env.HOME_DOCUMENTS), documentKey(home_pdf_url), now);
     },
     posters: () => videoPosters(env, stores)(null),
     pictures: () => {
@@ -93,7 +93,7 @@ function cronJobsOf(env: Env, stores: Stores, at: number): Record<CronJob, () =>
         failed: (path) => stores.uncheckedPictures.failed(path, words),
       });
     },
-    backup: () => backUp({ stores, pieces: r2Pieces(env.PROPOSALS) }, at),
+    backup: () => backUp({ stores, pieces: r2Pieces(env.PROPOSALS) }, now),
     invariants: async () => {
       const broken = [...(await brokenInvariants(env.DB, { apart: true })), ...(await tallyCheck.check())];
       if (broken.length === 0) return;
@@ -112,11 +112,11 @@ const senderOf = (env: Env, set: Settings): Sender => ({
 });
 
 /** Prepares the organiser's export, piece by piece. Removes the replaced and the expired one. */
-async function prepareExport(env: Env, stores: Stores, at: number): Promise<void> {
+async function prepareExport(env: Env, stores: Stores, now: number): Promise<void> {
   const { jobs, settings } = stores;
   const pieces = r2Pieces(env.PROPOSALS);
   const { current, replaced } = await jobs.all();
-  const isOver = current !== null && current.createdAt <= at - times.exports.ms;
+  const isOver = current !== null && current.createdAt <= now - times.exports.ms;
   for (const { id } of isOver ? [current, ...replaced] : replaced) {
     await pieces.remove(piecesOf(id));
     await jobs.forget(id);
@@ -128,11 +128,11 @@ async function prepareExport(env: Env, stores: Stores, at: number): Promise<void
 }
 
 /** Asks jurors with works whether they judge, once per phase. Reminds late jurors near an end, once per end. */
-async function writeToJury(env: Env, stores: Stores, at: number): Promise<void> {
+async function writeToJury(env: Env, stores: Stores, now: number): Promise<void> {
   const { jury, phases, settings } = stores;
   if (!mailIsRead(env)) return;
   const [allPhases, moves, allSettings] = await Promise.all([phases.all(), phases.moves(), settings.all()]);
-  const period = juryPeriod(allPhases, at);
+  const period = juryPeriod(allPhases, now);
   if (!period || !allSettings.automatic_mails) return;
   const { phaseId, until } = period;
   const from = senderOf(env, allSettings);
@@ -145,8 +145,8 @@ async function writeToJury(env: Env, stores: Stores, at: number): Promise<void> 
   const contentOf = (pending: number) => automaticMails.juryAsked(pending, until, from);
   await write("invited", contentOf);
   const phase = allPhases.find(({ id }) => id === phaseId);
-  const days = phase ? announcedDays(phase, allPhases, moves, at) : [];
-  const due = reminderDue(period, days, at);
+  const days = phase ? announcedDays(phase, allPhases, moves, now) : [];
+  const due = reminderDue(period, days, now);
   if (!due || until === null) return;
   await write(due.kind, (pending) =>
     automaticMails.juryReminder(pending, { until, daysLeft: due.daysLeft }, from),
@@ -157,16 +157,16 @@ async function writeToJury(env: Env, stores: Stores, at: number): Promise<void> 
  * Mails the people of a phase on its first day. Mails universities without submissions, or with drafts, before the end.
  * Each person gets one mail per start and one per end.
  */
-async function writeOfPhases(env: Env, stores: Stores, at: number): Promise<void> {
+async function writeOfPhases(env: Env, stores: Stores, now: number): Promise<void> {
   const { phaseMails, phases, settings } = stores;
-  if (!mailIsRead(env) || !isMorning(at)) return;
+  if (!mailIsRead(env) || !isMorning(now)) return;
   const [allPhases, moves, allSettings] = await Promise.all([phases.all(), phases.moves(), settings.all()]);
-  const opening = openedAt(allPhases, at);
+  const opening = openedAt(allPhases, now);
   if (!opening) return;
   const { phase, gates } = opening;
   const { id: phaseId, begunAt } = phase;
   const from = senderOf(env, allSettings);
-  if (begunAt !== null && at - begunAt < BEGINNING_MS) {
+  if (begunAt !== null && now - begunAt < BEGINNING_MS) {
     for (const { gate, until } of gates) {
       const cause = `opened_${gate}:${phaseId}:${begunAt}`;
       const content = automaticMails.phaseOpened(gate, { name: phase.phaseName, until }, from);
@@ -174,11 +174,15 @@ async function writeOfPhases(env: Env, stores: Stores, at: number): Promise<void
     }
   }
   const until = gates.find(({ gate }) => gate === "submissions")?.until ?? null;
-  const due = reminderDue({ isOpen: until !== null, until }, announcedDays(phase, allPhases, moves, at), at);
+  const due = reminderDue(
+    { isOpen: until !== null, until },
+    announcedDays(phase, allPhases, moves, now),
+    now,
+  );
   if (!due || until === null) return;
   const cause = `${due.kind}:${phaseId}`;
   const end = { until, daysLeft: due.daysLeft };
   const { nothingSent, drafts } = automaticMails.submissionReminder;
-  await phaseMails.write({ cause, audience: "nothing_sent", before: at }, nothingSent(end, from));
-  await phaseMails.write({ cause, audience: "drafts", before: at }, drafts(end, from));
+  await phaseMails.write({ cause, audience: "nothing_sent", before: now }, nothingSent(end, from));
+  await phaseMails.write({ cause, audience: "drafts", before: now }, drafts(end, from));
 }

@@ -7,13 +7,13 @@ import { writePieces } from "./pieces";
 type Tools = Pick<AppLoadContext, "stores" | "pieces">;
 
 /**
- * Begins the day's backup in its hour, or writes the next pieces of the running one. `at` in epoch ms. A backup of
+ * Begins the day's backup in its hour, or writes the next pieces of the running one. `now` in epoch ms. A backup of
  * another version's columns begins anew.
  */
-export async function backUp(tools: Tools, at: number): Promise<void> {
+export async function backUp(tools: Tools, now: number): Promise<void> {
   const { pieces, stores } = tools;
   const { backups, jobs } = stores;
-  const job = (await jobs.backup()) ?? (await begun(tools, at));
+  const job = (await jobs.backup()) ?? (await begun(tools, now));
   if (!job) return;
   if (!(await backups.isOfThisVersion(job.cursor))) return backups.drop(job.id);
   const prefix = backupOf(new Date(job.createdAt).toISOString().slice(0, 10));
@@ -29,17 +29,17 @@ export async function backUp(tools: Tools, at: number): Promise<void> {
   if (!(await writePieces(tools, job, content))) return;
   const text = JSON.stringify({ at: new Date(job.createdAt).toISOString(), tables: backedUpColumns });
   await pieces.keep(`${prefix}${MANIFEST}`, { text, facts: {} });
-  await backups.finish(job.id, at);
+  await backups.finish(job.id, now);
 }
 
 /** Removes backups that are over and an unfinished one of this day, then begins the day's. */
-async function begun({ pieces, stores }: Tools, at: number) {
+async function begun({ pieces, stores }: Tools, now: number) {
   const { backups, jobs } = stores;
-  const day = backupDay(at);
+  const day = backupDay(now);
   if (day === null || (await backups.has(day))) return null;
   for (const key of await pieces.folders(BACKUPS)) {
-    if (key === backupOf(day) || isOver(key, at)) await pieces.remove(key);
+    if (key === backupOf(day) || isOver(key, now)) await pieces.remove(key);
   }
-  await backups.begin(day, at, at - retention.backups.ms);
+  await backups.begin(day, now, now - retention.backups.ms);
   return jobs.backup();
 }

@@ -44,11 +44,11 @@ interface Target<Of extends AuditEvent> {
 /** Builds the statement that writes an audit event, for the batch of the change. */
 export function logLine<Of extends AuditEvent>(
   by: { id: string | SQL; name: string } | { id: SQL; name: SQL; nameKey: SQL },
-  at: number,
+  now: number,
   { action, targetType, targetId, details, rows = sql`` }: LogEntry<Of>,
 ): SQL {
   return sql`insert into ${auditLog} (at, actor, actor_name, actor_key, action, target_type, target_id, details)
-    select ${at}, ${by.id}, ${by.name}, ${"nameKey" in by ? by.nameKey : nameKey(by.name)}, ${action}, ${targetType}, ${targetId},
+    select ${now}, ${by.id}, ${by.name}, ${"nameKey" in by ? by.nameKey : nameKey(by.name)}, ${action}, ${targetType}, ${targetId},
       ${details instanceof SQL ? details : asJson(details ?? {})} ${rows}`;
 }
 

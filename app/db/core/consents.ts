@@ -15,7 +15,7 @@ export const takenBy = (params: { userId: string }) => sql<Consent>`
 export function consentTo(
   texts: readonly ConsentText[],
   userId: string,
-  at: number,
+  now: number,
   rules: number | null = null,
 ): SQL {
   const versions: Partial<Record<ConsentText, string>> = {
@@ -25,7 +25,7 @@ export function consentTo(
   const entries = texts.map((text) => ({ text, version: versions[text] ?? null }));
   const text = sql`value ->> 'text'`;
   return sql`insert or ignore into ${consents} (user_id, text, version, given_at)
-    select p.id, ${text}, coalesce(value ->> 'version', cast(${versionInForce} as text)), ${at}
+    select p.id, ${text}, coalesce(value ->> 'version', cast(${versionInForce} as text)), ${now}
     from ${profiles} p, ${rowsOf(entries)} where p.id = ${userId}`;
 }
 

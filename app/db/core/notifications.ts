@@ -33,7 +33,7 @@ interface Notice extends Omit<NoticeWords, "link"> {
  */
 export function notifyAdmins(
   { kind, about, title, body, link, mail, urgent }: Notice,
-  at: number,
+  now: number,
   rows: SQL,
   mailed: SQL | boolean,
 ): [SQL, SQL] {
@@ -43,7 +43,7 @@ export function notifyAdmins(
     : sql`not exists (select 1 from ${settings} where key = 'enable_notifications' and value = 'false')`;
   return [
     sql`insert into ${notifications} (id, kind, user_id, title, body, link, created_at)
-      select * from (select ${id}, ${kind}, ${about}, ${title}, ${body}, ${link}, ${at} ${rows})
+      select * from (select ${id}, ${kind}, ${about}, ${title}, ${body}, ${link}, ${now} ${rows})
       where ${wanted}`,
     mailTo(
       {
@@ -52,7 +52,7 @@ export function notifyAdmins(
         subject: sql`n.title`,
         body: sql`replace(${mail}, '{aviso}', n.body)`,
       },
-      at,
+      now,
       sql`from ${notifications} n join ${profiles} p on p.role = 'admin' where n.id = ${id} and ${mailed}`,
     ),
   ];

@@ -283,14 +283,14 @@ interface NewMail {
  */
 export function mailTo(
   { recipient, about, subject, body, secret, ...options }: NewMail,
-  at: number,
+  now: number,
   rows: SQL,
 ) {
   return sql<{
     id: string;
   }>`insert into ${mailOutbox} (id, recipient, user_id, subject, body, secret, secret_until, created_at, message_id, once)
     select lower(hex(randomblob(16))), ${recipient}, ${about}, ${subject}, ${body}, ${secret?.link ?? null},
-      ${secret?.until ?? null}, ${at}, ${options.messageId ?? null}, ${options.once ?? null} ${rows}
+      ${secret?.until ?? null}, ${now}, ${options.messageId ?? null}, ${options.once ?? null} ${rows}
       ${options.once ? sql`on conflict do nothing` : sql``} returning id`;
 }
 
@@ -298,10 +298,10 @@ export function mailTo(
  * Builds the statement of an unsolicited mail. Returns none when no mail is sent; writes none when
  * automatic mails are off. `rows` ends in a `where`.
  */
-export function mailUnlessOff({ mailIsRead }: Database, mail: NewMail, at: number, rows: SQL): SQL[] {
+export function mailUnlessOff({ mailIsRead }: Database, mail: NewMail, now: number, rows: SQL): SQL[] {
   if (!mailIsRead) return [];
   const isOn = sql`not exists (select 1 from ${settings} where key = 'automatic_mails' and value = 'false')`;
-  return [mailTo(mail, at, sql`${rows} and ${isOn}`)];
+  return [mailTo(mail, now, sql`${rows} and ${isOn}`)];
 }
 
 /**

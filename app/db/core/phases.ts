@@ -39,11 +39,11 @@ const clockNow = () => sql<{ now: number }>`select ${clock} as now`;
 
 /**
  * Builds a statement that undoes its batch unless the gate is open now, by the database's clock. Data read
- * before may be old: the phase may have ended, or another may have begun. `at`: the request's instant (epoch
+ * before may be old: the phase may have ended, or another may have begun. `now`: the request's instant (epoch
  * ms), after `caughtUp`. Refuses `gate_closed`. (design 10.1, decision 133)
  */
-export function gateStands(gate: Gate | "final", at: number): SQL {
-  const before = dayOf(at);
+export function gateStands(gate: Gate | "final", now: number): SQL {
+  const before = dayOf(now);
   // Three days are enough: a request lasts less than a day, and clocks differ by less than a day.
   const days = [-1, 0, 1]
     .map((further) => addDays(before, further))
@@ -66,8 +66,8 @@ const openGate = (
   );
 };
 
-/** Beginning of a phase that is activated at `at` (epoch ms). A recent beginning stays. */
-const begunBy = (at: number) => sql`iif(begun_at > ${at - BEGINNING_MS}, begun_at, ${at})`;
+/** Beginning of a phase that is activated at `now` (epoch ms). A recent beginning stays. */
+const begunBy = (now: number) => sql`iif(begun_at > ${now - BEGINNING_MS}, begun_at, ${now})`;
 
 const inOrder = () =>
   select(getTableColumns(contestPhases))`from ${contestPhases} order by display_order, id`;

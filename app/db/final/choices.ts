@@ -191,15 +191,15 @@ export const goingOn = ({ community, jury }: Procedure): GoingOn => ({
 /** Fixes the finalists, with what the rule gives at that moment, unless they are fixed. */
 export const fixFinalists = (
   { actual, calculated, favourite }: Pick<Procedure["finalists"], "actual" | "calculated" | "favourite">,
-  at: number,
+  now: number,
 ): SQL => sql`insert into ${finalSteps} (name, opened_at, closed_at, works, rule, favourite)
-  select 'finalists', ${at}, ${at}, ${JSON.stringify(actual)}, ${JSON.stringify(calculated)}, ${favourite}
+  select 'finalists', ${now}, ${now}, ${JSON.stringify(actual)}, ${JSON.stringify(calculated)}, ${favourite}
   where not exists (select 1 from ${finalSteps} where name = 'finalists')`;
 
 /** Keeps the two and the order at the first seal, unless the community's vote has kept them. */
-export const fixTwo = ({ two, order }: GoingOn, at: number): SQL => sql`insert into ${finalSteps}
+export const fixTwo = ({ two, order }: GoingOn, now: number): SQL => sql`insert into ${finalSteps}
     (name, opened_at, closed_at, works, rule)
-  select 'verdict', ${at}, ${at}, ${JSON.stringify(two)}, ${JSON.stringify(order)}
+  select 'verdict', ${now}, ${now}, ${JSON.stringify(two)}, ${JSON.stringify(order)}
   where not ${isSealed} and not exists (select 1 from ${finalSteps} where name in ('community', 'verdict'))`;
 
 type Explained = ReturnType<typeof withReasons>;

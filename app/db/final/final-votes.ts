@@ -15,7 +15,7 @@ import { refuseUnlessOpen } from "./choices";
 interface FinalVote {
   userId: string;
   proposalId: string;
-  at: number;
+  now: number;
   /** True when the vote waits until the voter's address is confirmed. */
   waits: boolean;
   /** True where a partner is configured: its accounts alone vote. */
@@ -58,7 +58,7 @@ export function finalVoteStore({ database }: StoreContext) {
      * (another work, or a just erased account), `disqualified`, `not_entitled` (no partner's account) and
      * `rules_changed`.
      */
-    async cast({ userId, proposalId, at, waits, partnersOnly }: FinalVote): Promise<
+    async cast({ userId, proposalId, now, waits, partnersOnly }: FinalVote): Promise<
       | { outcome: "counted"; receipt: string }
       | { outcome: "waits"; email: string; linkedAt: number | null }
       /** A vote exists already, for either work. */
@@ -68,7 +68,7 @@ export function finalVoteStore({ database }: StoreContext) {
       const isOneOfTwo = sql`exists (select 1 from ${chosenTwo} t where t.value = ${proposalId})`;
       try {
         const { cast, profile } = await atomically(database, {
-          gate: gateStands("final", at),
+          gate: gateStands("final", now),
           ballot: refuseUnlessOpen("community"),
           work: refuseUnless(isOneOfTwo, "not_found"),
           contestant: refuseUnless(
@@ -80,7 +80,7 @@ export function finalVoteStore({ database }: StoreContext) {
           cast: sql<{
             waits: number;
           }>`insert into ${finalVotes} (user_id, proposal_id, created_at, waits, receipt, receipt_hash)
-            select id, ${proposalId}, ${at}, ${waits ? sql`email_confirmed_at is null` : sql`0`}, ${receipt}, ${hash}
+            select id, ${proposalId}, ${now}, ${waits ? sql`email_confirmed_at is null` : sql`0`}, ${receipt}, ${hash}
             from ${profiles} where id = ${userId} returning waits`,
           profile: sql<{ email: string; linkedAt: number | null }>`select email, (select max(created_at)
             from ${verifications} where user_id = ${userId}) as linkedAt from ${profiles} where id = ${userId}`,

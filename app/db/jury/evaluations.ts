@@ -202,7 +202,7 @@ function whyUnwritten(
 }
 
 /** Next version of the evaluation: later than its version. */
-const next = (at: number): SQL => sql`max(${at}, evaluations.updated_at + 1)`;
+const next = (now: number): SQL => sql`max(${now}, evaluations.updated_at + 1)`;
 
 /** Condition on `evaluations`: nobody saved since that version, except the same page. */
 function isLatestVersion({ baseVersion, editor }: Version): SQL {

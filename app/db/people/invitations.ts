@@ -69,13 +69,13 @@ const knownOf = (params: { keys: string[] }) => sql<{ emailKey: string; what: Kn
 export function acceptSteps(
   tokenHash: string,
   person: { id: string; emailKey: string; role: string; universityId: string | null },
-  at: number,
+  now: number,
 ): SQL[] {
-  const pending = sql`token_hash = ${tokenHash} and outcome is null and expires_at > ${at}
+  const pending = sql`token_hash = ${tokenHash} and outcome is null and expires_at > ${now}
     and email_key = ${person.emailKey} and role = ${person.role} and university_id is ${person.universityId}`;
   return [
     refuseUnless(sql`exists (select 1 from ${invitations} where ${pending})`, "invitation_over"),
-    sql`update ${invitations} set outcome = 'accepted', answered_at = ${at}, user_id = ${person.id} where ${pending}`,
+    sql`update ${invitations} set outcome = 'accepted', answered_at = ${now}, user_id = ${person.id} where ${pending}`,
   ];
 }
 

@@ -47,7 +47,7 @@ export function backupStore({ database }: StoreContext) {
     },
 
     /** Begins the day's backup at this moment, and forgets those that began before `before` (epoch ms). */
-    async begin(day: string, at: number, before: number): Promise<void> {
+    async begin(day: string, now: number, before: number): Promise<void> {
       const id = `backup-${day}`;
       const columns = await sha256(JSON.stringify(backedUpColumns));
       const [first = ""] = backedUpTables.map(({ name }) => name);
@@ -55,7 +55,7 @@ export function backupStore({ database }: StoreContext) {
       await atomically(database, [
         sql`delete from ${jobs} where kind = 'backup' and created_at <= ${before}`,
         sql`delete from ${earlierRows}`,
-        sql`insert into ${jobs} (id, kind, created_at, cursor) select ${id}, 'backup', ${at}, ${JSON.stringify(cursor)}
+        sql`insert into ${jobs} (id, kind, created_at, cursor) select ${id}, 'backup', ${now}, ${JSON.stringify(cursor)}
           where not exists (select 1 from ${jobs} where ${unfinished}) on conflict do nothing`,
         ...backedUpTables.map(
           ({ name }) => sql`update ${jobs} set cursor = json_set(cursor, ${`$.ceilings.${name}`},
@@ -86,9 +86,9 @@ export function backupStore({ database }: StoreContext) {
     },
 
     /** Finishes the backup. */
-    async finish(id: string, at: number): Promise<void> {
+    async finish(id: string, now: number): Promise<void> {
       await atomically(database, [
-        sql`update ${jobs} set finished_at = ${at} where id = ${id}`,
+        sql`update ${jobs} set finished_at = ${now} where id = ${id}`,
         sql`delete from ${earlierRows}`,
       ]);
     },

@@ -19,7 +19,7 @@ export function cronJobStore({ database, now }: StoreContext) {
     all: (): Promise<CronJobRun[]> => database.all(lastRuns()),
 
     /**
-     * Records a run of `at` (epoch ms), with the tried and failed jobs. A run that ends after a later run
+     * Records this run, with the tried and failed jobs. A run that ends after a later run
      * changes nothing. A recorded run of the future gives way.
      */
     async record(tried: CronJob[], failed: CronJob[]): Promise<void> {

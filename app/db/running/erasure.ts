@@ -89,7 +89,7 @@ export function erasureStore({ database, now }: StoreContext) {
           details: { role: sql`role`, votes: keepVotes ? "kept" : sql`iif(${isKept}, 'kept', 'removed')` },
           rows: sql`from ${profiles} where id = ${id}`,
         }),
-        ...erasureSteps([id], { nameless, onWorks: nameless, keepVotes, at: now }),
+        ...erasureSteps([id], { nameless, onWorks: nameless, keepVotes, now }),
       ]);
     },
 
@@ -106,7 +106,7 @@ export function erasureStore({ database, now }: StoreContext) {
           details: { count: sql`count(*)` },
           rows: sql`from ${profiles} where id in ${listOf(ids)} having count(*) > 0`,
         }),
-        ...erasureSteps(ids, { nameless, onWorks: null, keepVotes: true, at: now }),
+        ...erasureSteps(ids, { nameless, onWorks: null, keepVotes: true, now }),
       ]);
     },
   };
@@ -117,11 +117,11 @@ interface ErasureOptions {
   /** New name on works; null keeps the name. */
   onWorks: string | null;
   keepVotes: boolean;
-  at: number;
+  now: number;
 }
 
 /** Builds the statements that erase people from every table, in the order of the foreign keys. */
-function erasureSteps(ids: string[], { nameless, onWorks, keepVotes, at }: ErasureOptions): SQL[] {
+function erasureSteps(ids: string[], { nameless, onWorks, keepVotes, now }: ErasureOptions): SQL[] {
   const accountIds = listOf(ids);
   const isTheirs = sql`judge_id in (select id from ${judges} where user_id in ${accountIds})`;
   const deletions = (ofJudges: boolean) =>
@@ -170,7 +170,7 @@ function erasureSteps(ids: string[], { nameless, onWorks, keepVotes, at }: Erasu
     // Diplomas of a removed name are revoked.
     sql`update ${diplomas} set user_id = null, name = coalesce(${onWorks}, name),
         name_key = coalesce(${onWorks === null ? null : nameKey(onWorks)}, name_key),
-        revoked_at = iif(${onWorks} is null, revoked_at, coalesce(revoked_at, ${at})) where user_id in ${accountIds}`,
+        revoked_at = iif(${onWorks} is null, revoked_at, coalesce(revoked_at, ${now})) where user_id in ${accountIds}`,
     ...ownerUpdates,
     ...deletions(false),
     sql`update ${auditLog} set actor_name = ${nameless}, actor_key = ${nameKey(nameless)}

@@ -87,7 +87,7 @@ function tablesOf(rows: readonly object[]): SQL[] {
  * Builds the batch that makes a template's contest out of an empty one. Refuses `contest_begun` where anything is
  * prepared.
  */
-export function templateSteps(template: Template, by: Actor, at: number): SQL[] {
+export function templateSteps(template: Template, by: Actor, now: number): SQL[] {
   const ordered = template.universities.map(({ name, slug, active }, place) => ({
     ...{ id: crypto.randomUUID(), name, slug, active: Number(active), place },
     folded: fold(name),
@@ -95,7 +95,7 @@ export function templateSteps(template: Template, by: Actor, at: number): SQL[] 
   const phases = template.phases.map(({ key, ...phase }) => ({ key, ...phase }));
   return [
     refuseUnless(sql`not (${sql.join(Object.values(begun), " or ")})`, "contest_begun"),
-    logLine(by, at, {
+    logLine(by, now, {
       action: "template_applied",
       targetType: "setting",
       targetId: "all",
@@ -117,14 +117,14 @@ export function templateSteps(template: Template, by: Actor, at: number): SQL[] 
       ? []
       : [
           sql`insert into ${textVersions} (version, body, published_at)
-            select max(version) + 1, ${template.rules}, ${at} from ${textVersions}`,
+            select max(version) + 1, ${template.rules}, ${now} from ${textVersions}`,
         ]),
     ...tablesOf(ordered).map(
       (
         rows,
       ) => sql`insert into ${universities} (id, name, name_folded, slug, active, display_order, created_at)
         select value ->> 'id', value ->> 'name', value ->> 'folded', value ->> 'slug', value ->> 'active',
-          value ->> 'place', ${at} from ${rows}`,
+          value ->> 'place', ${now} from ${rows}`,
     ),
     ...tablesOf(template.messages).map(
       (rows) => sql`insert into ${messageTexts} (segment, subject, body)

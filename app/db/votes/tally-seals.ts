@@ -102,44 +102,44 @@ export function tallySealing(database: Database) {
      * repeat and to run in parallel: only one run gets the next seal's number. Mails the head of a close to universities
      * and jurors. Returns true when nothing more can be sealed.
      */
-    async seal(at: number, { isOver, all = false, ...options }: SealOptions): Promise<boolean> {
+    async seal(now: number, { isOver, all = false, ...options }: SealOptions): Promise<boolean> {
       const gate = await database.first(communityGate());
-      const isDone = await sealBallot("public", at, { ...options, isOver, all });
+      const isDone = await sealBallot("public", now, { ...options, isOver, all });
       if (!gate) return isDone;
-      return (await sealBallot("community", at, { ...options, isOver: gate.isOver === 1, all })) && isDone;
+      return (await sealBallot("community", now, { ...options, isOver: gate.isOver === 1, all })) && isDone;
     },
   };
 
   /** Seals the waiting lines of one tally, and closes it or opens it again. Returns true when none is left. */
-  async function sealBallot(ballot: TallyBallot, at: number, options: SealOptions): Promise<boolean> {
-    for (let parts = 0; parts < PARTS; parts++) if (!(await sealPart(ballot, at, options))) return true;
+  async function sealBallot(ballot: TallyBallot, now: number, options: SealOptions): Promise<boolean> {
+    for (let parts = 0; parts < PARTS; parts++) if (!(await sealPart(ballot, now, options))) return true;
     return false;
   }
 
   /** Writes the next seal, or a part of it. Returns false when nothing is left to seal. */
-  async function sealPart(ballot: TallyBallot, at: number, options: SealOptions): Promise<boolean> {
+  async function sealPart(ballot: TallyBallot, now: number, options: SealOptions): Promise<boolean> {
     const { isOver, all, verifies, partnersOnly, closeMail } = options;
-    const since = at - lifetimes.verificationHours * HOUR_MS;
-    const now = Math.floor(at / HOUR_MS);
+    const since = now - lifetimes.verificationHours * HOUR_MS;
+    const thisHour = Math.floor(now / HOUR_MS);
     const state = await database.first(sealState({ ballot, since }));
     if (!state) {
-      await begin(ballot, now);
+      await begin(ballot, thisHour);
       return true;
     }
     const isPart = state.isPart === 1;
-    const isDue = isPart || isSealDue(state, { at, isOver: isOver || all === true });
+    const isDue = isPart || isSealDue(state, { now, isOver: isOver || all === true });
     const found = isDue ? await database.all(waiting({ ballot, from: state.from })) : [];
     const marks = marksOf(state, { isOver, isLast: found.length <= LINES });
     if (!isDue && !marks.opens && !marks.closes) return false;
     const electorate = { verifies: Number(verifies), partnersOnly: Number(partnersOnly) };
     const { voters } = (await database.first(votersNow({ ballot, ...electorate }))) ?? never();
     const drawn = linesOfPart(found.slice(0, LINES), voters, { ...marks, ends: marks.ends && isDue });
-    const hour = isPart ? state.hour : now;
+    const hour = isPart ? state.hour : thisHour;
     const lines = drawn.map((line, nth) => ({ ...line, number: state.lastLine + 1 + nth, hour }));
     const head = await sealed(state.head, lines);
     const seal = { number: state.number + 1, lastLine: state.lastLine + lines.length, head, hour };
     const mail = marks.closes && database.mailIsRead ? closeMail?.(ballot, notedHead(seal)) : undefined;
-    await add(ballot, seal, drawn, mail ? [mailOfClose(ballot, seal, mail, at)] : []);
+    await add(ballot, seal, drawn, mail ? [mailOfClose(ballot, seal, mail, now)] : []);
     return true;
   }
 
@@ -180,10 +180,12 @@ export function tallySealing(database: Database) {
 /** True in the first hour of a day when enough lines wait, and once the vote is over when any line waits. */
 const isSealDue = (
   { hour, waitingLines }: { hour: number; waitingLines: number },
-  { at, isOver }: { at: number; isOver: boolean },
+  { now, isOver }: { now: number; isOver: boolean },
 ) => {
-  const now = Math.floor(at / HOUR_MS);
-  return isOver ? waitingLines > 0 : now === midnightHour(at) && hour < now && waitingLines >= DAY_LINES;
+  const thisHour = Math.floor(now / HOUR_MS);
+  return isOver
+    ? waitingLines > 0
+    : thisHour === midnightHour(now) && hour < thisHour && waitingLines >= DAY_LINES;
 };
 
 /** Returns which lines of the seal itself stand in its next part. */
@@ -205,7 +207,7 @@ const mailOfClose = (
   ballot: TallyBallot,
   seal: { number: number; head: string },
   content: { subject: string; body: string },
-  at: number,
+  now: number,
 ) =>
   mailTo(
     {
@@ -214,7 +216,7 @@ const mailOfClose = (
       ...content,
       once: sql`${`close:${ballot}:${seal.number}:`} || p.id`,
     },
-    at,
+    now,
     sql`from ${profiles} p where ${isWritten(ballot, seal)}
       and exists (select 1 from ${tallyLines} where ballot = ${ballot} and number > 0 and kind = 'vote') and (
       p.role = 'universidad' and exists (select 1 from ${universities} u where u.id = p.university_id and u.active)

@@ -20,13 +20,13 @@ export async function removeProposals(
   database: Database,
   works: { id: string; title: string }[],
   by: Actor,
-  at: number,
+  now: number,
   guards: SQL[] = [],
 ): Promise<number> {
   if (works.length === 0) return 0;
   const these = listOf(works.map(({ id }) => id));
-  const steps = removalSteps(these, at);
-  const log = logLine(by, at, {
+  const steps = removalSteps(these, now);
+  const log = logLine(by, now, {
     action: "proposals_removed",
     targetType: "proposal",
     targetId: works.length === 1 ? (works[0]?.id ?? "") : "many",
@@ -44,12 +44,12 @@ export async function removeProposals(
 /**
  * Builds the statements that remove `these` (a subquery of proposal ids) with their dependent rows, by step.
  */
-export function removalSteps(these: SQL, at: number): Record<RemovalStep, SQL[]> {
+export function removalSteps(these: SQL, now: number): Record<RemovalStep, SQL[]> {
   return {
     assets: [
       sql`insert or ignore into ${fileRemovals} (storage_path, queued_at)
-        select storage_path, ${at} from ${proposalAssets} where proposal_id in ${these}
-        union select poster_path, ${at} from ${proposalAssets} where proposal_id in ${these} and poster_path is not null`,
+        select storage_path, ${now} from ${proposalAssets} where proposal_id in ${these}
+        union select poster_path, ${now} from ${proposalAssets} where proposal_id in ${these} and poster_path is not null`,
       sql`delete from ${proposalAssets} where proposal_id in ${these}`,
     ],
     students: [sql`delete from ${proposalStudents} where proposal_id in ${these}`],

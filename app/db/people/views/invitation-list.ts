@@ -33,7 +33,7 @@ const matchesFilter = ({ search, state, role }: InvitationFilter, now: number) =
   );
 };
 
-const page = (condition: SQL, at: number) =>
+const page = (condition: SQL, pageNumber: number) =>
   select({
     id: invitations.id,
     email: invitations.email,
@@ -47,16 +47,16 @@ const page = (condition: SQL, at: number) =>
     declinedFor: invitations.declinedFor,
   })`from ${invitations} left join ${universities} on ${universities.id} = ${invitations.universityId}
       where ${condition} order by ${invitations.createdAt} desc, ${invitations.id}
-      ${pageRows(at, INVITATIONS_PER_PAGE, sql`(select count(*) from ${invitations} where ${condition})`)}`;
+      ${pageRows(pageNumber, INVITATIONS_PER_PAGE, sql`(select count(*) from ${invitations} where ${condition})`)}`;
 
 /** Invitations for /admin/invitaciones, latest first. */
 export function invitationList({ database }: StoreContext) {
   return {
-    /** Returns a page and the number of matches. `page` counts from 1; beyond the end means the last. */
-    page(filter: InvitationFilter, at: number, now: number) {
+    /** Returns a page and the number of matches. `pageNumber` counts from 1; beyond the end means the last. */
+    page(filter: InvitationFilter, pageNumber: number, now: number) {
       const condition = matchesFilter(filter, now);
       return allByName({
-        rows: database.all(page(condition, at)),
+        rows: database.all(page(condition, pageNumber)),
         total: database.total(rowCount(sql`${invitations} where ${condition}`)),
       });
     },

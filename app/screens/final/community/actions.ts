@@ -43,7 +43,7 @@ async function choose(
     const cast = await stores.finalVotes.cast({
       userId,
       proposalId,
-      at: now,
+      now,
       waits,
       partnersOnly: partner !== null,
     });

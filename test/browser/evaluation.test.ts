@@ -464,6 +464,21 @@ test(`[EASE-01] [EASE-02] 390 px: complete ones are sent from the bar and lead o
   ]);
 });
 
+suiteTest("[EASE-02] a sent evaluation opens from the list with the focus on its first answer", async () => {
+  await contest.addEvaluation(juror.judgeId ?? "", proposal, 4);
+  const page = await openPage({ person: juror });
+  await page.goto("/jurado");
+  await page.locator(`main a.button[href^='${path}']`).click();
+  await page.waitForURL((url) => url.pathname === path);
+  const focused = () => page.evaluate(() => (document.activeElement as HTMLInputElement).value);
+  await hydrated(page);
+  await expect.poll(focused).toBe("4");
+  await page.keyboard.press("5");
+  await expect
+    .poll(() => page.locator("[name='scores.creatividad']:checked").getAttribute("value"))
+    .toBe("5");
+});
+
 suiteTest(
   "[EASE-02] keys score and move on to the next open criterion, and Enter in the bar sends",
   async () => {

@@ -7,7 +7,10 @@ const origins = ["/jurado", "/jurado/comparar", "/jurado/ranking"] as const;
 export const evaluationPath = (proposalId: string, back: string) =>
   leadingBack(`/jurado/evaluar/${proposalId}`, back);
 
-/** Returns that address for a juror who goes from work to work: its first open criterion has the focus. */
+/**
+ * Returns that address for a juror who goes from work to work, or corrects a sent evaluation: the first open criterion
+ * has the focus, or else the first one.
+ */
 export const nextEvaluationPath = (proposalId: string, back: string) =>
   leadingBack(`/jurado/evaluar/${proposalId}`, back, { desde: "siguiente" });
 

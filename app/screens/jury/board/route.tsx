@@ -22,7 +22,7 @@ import { isBlind, visibilityOf } from "~/contest/core/visibility";
 import { finalIsOn } from "~/contest/final/choices";
 import { percentage } from "~/contest/jury/metrics";
 import { jurorStateOf, juryPeriod } from "~/contest/jury/pace";
-import { evaluationState, progress } from "~/contest/jury/scoring";
+import { type EvaluationState, evaluationState, progress } from "~/contest/jury/scoring";
 import { statusVisibility, visibleCard } from "~/contest/works/visible-card";
 import { jurorWorksOf } from "~/db/jury/views/juror-board";
 import styles from "~/styles/work-rows.css";
@@ -30,7 +30,7 @@ import { closedNotice } from "~/text/core/closed";
 import { siteTitle } from "~/text/core/common";
 import { jury } from "~/text/jury/jury";
 import { readCompareList } from "~/web/jury/compare-list";
-import { evaluationPath, nextPendingPath } from "~/web/jury/evaluation-path";
+import { evaluationPath, nextEvaluationPath, nextPendingPath } from "~/web/jury/evaluation-path";
 import { listViewFor } from "~/web/works/list-view";
 import { actOnBoard, completeDrafts, versionOf } from "./actions";
 import { Answer } from "./answer";
@@ -77,6 +77,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   });
   const { cards, total: resultCount, page, pages } = list;
   const here = boardList.path({ ...query, page });
+  // A sent evaluation opens at its criteria: the juror corrects it.
+  const pathOf = (id: string, state: EvaluationState) =>
+    (state === "submitted" && !closed ? nextEvaluationPath : evaluationPath)(id, here);
   const total = counts.not_started + counts.draft + counts.submitted + counts.conflict;
   const period = juryPeriod(allPhases, now);
   const state = jurorStateOf(answer);
@@ -116,7 +119,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     blind: isHiding ? jury.board.blind(blindSince) : null,
     cards: cards.map(({ evaluation, publicVotesCount, isOwn, ...card }) => ({
       proposal: visibleCard(card, marks),
-      evaluate: isOwn ? evaluationPath(card.id, here) : null,
+      evaluate: isOwn ? pathOf(card.id, evaluationState(evaluation)) : null,
       state: evaluationState(evaluation),
       progress: progress(evaluation),
       score: evaluation?.totalScore ?? null,

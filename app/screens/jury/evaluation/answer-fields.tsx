@@ -18,7 +18,7 @@ interface Props {
   storedScores: (Scores | undefined)[];
   /** Criteria still to answer or to correct. */
   open: Criterion[];
-  /** True when the first of them has the focus. */
+  /** True when the first of them, or else the first criterion, has the focus. */
   focuses: boolean;
   errorsOf: (name: string) => string[] | undefined;
 }
@@ -37,7 +37,7 @@ export function AnswerFields({
   const hydrated = useHydrated();
   const totalWeight = criteria.reduce((sum, { weight }) => sum + weight, 0);
   const firstWrong = criteria.find(({ id }) => errorsOf(scoreField(id)))?.id;
-  const focused = firstWrong ?? (focuses && isOpen ? open[0]?.id : undefined);
+  const focused = firstWrong ?? (focuses && isOpen ? (open[0] ?? criteria[0])?.id : undefined);
   const least = commentsLeast(settings);
   const commentsHint =
     least > 0 ? `Obligatorios: al menos ${least} ${least === 1 ? "carácter" : "caracteres"}.` : undefined;

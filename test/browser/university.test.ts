@@ -38,6 +38,16 @@ test("[NEW-02] [NEW-06] [NEW-10] with JavaScript: counters run, and sending wait
   expect(new URL(page.url()).hash).toBe("#propuesta-team");
 });
 
+test("[EASE-05] a message leaves the first steps of a new university free", async () => {
+  const { contact } = await openUniversity(contest);
+  const page = await openPage({ person: contact });
+  await page.goto("/universidad");
+  await page.getByRole("button", { name: "Crear enlace" }).click();
+  const message = await page.locator("[data-toast]").boundingBox();
+  const button = await page.getByRole("link", { name: "Nueva propuesta" }).boundingBox();
+  expect(message?.x).toBeGreaterThan((button?.x ?? Number.NaN) + (button?.width ?? 0));
+});
+
 const refusedHere = [
   ["video-11s.mp4", "El vídeo no puede durar más de 10 segundos"],
   ["no-admitido.webm", "Archivo no válido: es un archivo WEBM"],

@@ -47,7 +47,7 @@ const allowed: Record<string, string> = {
     voided[].{title reason votes} seals.{rows[].{lastLine head hour at} total page pages}`,
   "screens/final/community": `state resultsAreOut works[].{id title summary universityName category cover.@file students[] isOut} chosen waits
     isSignedIn mayVote partnerName signsUp result.{closedAt winner.{id by} counts[].{id title votes}}`,
-  "screens/final/results": `isPreview verdict.{number sealedAt statement departure choices.{winner.{id title votes} favourites[].{id title votes} decision.@decision} decision.@decision reason replaces replacedBy
+  "screens/final/results": `isPreview dates.{startAt endAt} verdict.{number sealedAt statement departure choices.{winner.{id title votes} favourites[].{id title votes} decision.@decision} decision.@decision reason replaces replacedBy
     figures.{works unevaluated unevaluatedTitles[] universities jurors evaluations votes}
     awards[].{id kind label reasons place work.{id number title category universityName isThere team[] cover.@file transcript}}}`,
   "screens/final/record": "number sealedAt isReplaced recordHash isOut hasRecord",

@@ -117,7 +117,10 @@ export async function weightFaults(screen: Screen, { page, files, late, shifts }
     limit("script", weightLimits.ownScript);
     const scripts = files.filter(({ kind }) => kind === "script").map(({ path }) => path);
     note(!(scripts.length === 1 && siteScript.test(scripts[0] ?? "")), `scripts: ${scripts.join(" ")}`);
-    note((await page.locator("script:not([src])").count()) > 0, "a script within the page");
+    note(
+      (await page.locator('script:not([src], [type="application/ld+json"])').count()) > 0,
+      "a script within the page",
+    );
   }
   limit("style", screen.hydrates ? weightLimits.workingStyles : weightLimits.ownStyle);
   limit("font", weightLimits.fonts);

@@ -1,6 +1,7 @@
 import type { MetaDescriptor } from "@remix-run/cloudflare";
 import { common, siteTitle } from "~/text/core/common";
 import type { PublicAddress } from "./public-pages";
+import type { Absolute, StructuredData } from "./structured-data";
 
 /** Matched routes of a page, as its `meta` gets them. The root's loader has the origin of the site. */
 type Matches = readonly { id: string; data?: unknown }[];
@@ -15,6 +16,8 @@ interface Told {
   description: string;
   type?: "website" | "article";
   picture?: SharePicture;
+  /** Returns the page's data in the words of schema.org. `preview` is the path of its picture. */
+  data?: (absolute: Absolute, preview: string) => StructuredData | null;
 }
 
 /** Picture of a shared link: 1200 × 630 px. */
@@ -43,7 +46,7 @@ const ownPicture: SharePicture = { path: "/compartir.png", type: "image/png", al
  * card.
  */
 export function publicMeta(matches: Matches, page: Told): MetaDescriptor[] {
-  const { path, title, headline, description, type = "website", picture = ownPicture } = page;
+  const { path, title, headline, description, type = "website", picture = ownPicture, data } = page;
   const root = matches.find(({ id }) => id === "root")?.data as { origin: string } | undefined;
   const tab = { title: title === null ? common.siteName : siteTitle(title) };
   // The page has no address to share without the root's data.
@@ -51,6 +54,7 @@ export function publicMeta(matches: Matches, page: Told): MetaDescriptor[] {
   const absolute = (address: string) => new URL(address, root.origin).href;
   const url = absolute(path);
   const image = absolute(picture.path);
+  const structured = data?.(absolute, picture.path);
   return [
     tab,
     { name: "description", content: description },
@@ -71,5 +75,6 @@ export function publicMeta(matches: Matches, page: Told): MetaDescriptor[] {
     { name: "twitter:description", content: description },
     { name: "twitter:image", content: image },
     { name: "twitter:image:alt", content: picture.alt },
+    ...(structured ? [{ "script:ld+json": structured }] : []),
   ];
 }

@@ -3,13 +3,15 @@ import { useLoaderData } from "@remix-run/react";
 import { frame } from "~/auth/core/guards";
 import { ButtonLink, TextLink } from "~/components/core/elements";
 import { Statement } from "~/components/core/statement";
+import { awardName } from "~/contest/core/awards";
 import { resultsAreOut } from "~/contest/core/phases";
 import { votesAreHidden } from "~/contest/core/visibility";
-import type { Results } from "~/db/final/views/results";
+import type { Results, ShownAward } from "~/db/final/views/results";
 import styles from "~/styles/results.css";
 import { siteTitle } from "~/text/core/common";
 import { results as resultsText } from "~/text/final/results";
 import { publicMeta, sharePicture } from "~/web/core/page-meta";
+import { contestData, contestDates } from "~/web/core/structured-data";
 import { readVersion } from "~/web/public/text-version";
 import { Decision } from "./decision";
 import {
@@ -40,6 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const areHidden = votesAreHidden(settings, phases, now);
   return {
     isPreview: !areOut,
+    dates: contestDates(phases),
     verdict: verdict && {
       ...withoutSeal(verdict),
       choices: areHidden ? null : verdict.choices,
@@ -59,8 +62,8 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
   const winner = page?.verdict?.awards.find(({ kind }) => kind === "ganadora")?.work ?? null;
-  if (!page?.verdict)
-    return [{ title: siteTitle(resultsText.title) }, { name: "robots", content: "noindex" }];
+  const verdict = page?.verdict;
+  if (!verdict) return [{ title: siteTitle(resultsText.title) }, { name: "robots", content: "noindex" }];
   return publicMeta(matches, {
     path: "/resultados",
     title: resultsText.title,
@@ -68,8 +71,28 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
     description: resultsText.description(winner?.title ?? null),
     type: "article",
     ...(winner?.cover && { picture: sharePicture([winner.cover], winner.title) }),
+    data: (absolute) => contestData({ ...page.dates, awarded: awardedWorks(verdict.awards) }, absolute),
   });
 };
+
+/** Returns each awarded work that still has a page, with the names of its awards. */
+function awardedWorks(awards: ShownAward[]) {
+  const works = new Map<string, ReturnType<typeof named> & { awards: string[] }>();
+  for (const { work, ...award } of awards) {
+    if (!work?.isThere) continue;
+    const known = works.get(work.id) ?? { ...named(work), awards: [] };
+    works.set(work.id, { ...known, awards: [...known.awards, awardName(award)] });
+  }
+  return [...works.values()];
+}
+
+const named = ({ id, title, category, universityName, team }: NonNullable<ShownAward["work"]>) => ({
+  id,
+  title,
+  category,
+  university: universityName ? { name: universityName, slug: null } : null,
+  authors: team,
+});
 
 export default function ResultsPage() {
   const { isPreview, verdict } = useLoaderData<typeof loader>();

@@ -27,6 +27,7 @@ import { common } from "~/text/core/common";
 import { landing as landingText } from "~/text/public/landing";
 import { phaseSentence } from "~/text/running/phase-sentence";
 import { publicMeta } from "~/web/core/page-meta";
+import { contestData, contestDates } from "~/web/core/structured-data";
 import { About, Brands, Criteria, Legal, Questions, Universities, What } from "./brief";
 import { Interlude } from "./front-work";
 import { Hero, waysToTakePart } from "./hero";
@@ -35,8 +36,13 @@ import { Timeline } from "./timeline";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
-export const meta: MetaFunction = ({ matches }) =>
-  publicMeta(matches, { path: "/", title: null, description: common.description });
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
+  publicMeta(matches, {
+    path: "/",
+    title: null,
+    description: common.description,
+    data: (absolute) => contestData(contestDates(page?.phases ?? []), absolute),
+  });
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { viewer, settings, stores, env, now } = await viewerOrVisitor(request, context);

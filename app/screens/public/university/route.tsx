@@ -16,6 +16,7 @@ import { siteTitle } from "~/text/core/common";
 import { waysBack } from "~/text/core/ways-back";
 import { university as universityText } from "~/text/public/university";
 import { publicMeta, sharePicture } from "~/web/core/page-meta";
+import { universityData } from "~/web/core/structured-data";
 import { galleryList } from "~/web/public/gallery-list";
 
 /** A university has a page while it has published works and authors are visible. */
@@ -62,6 +63,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
       cards.map(({ title }) => title),
     ),
     picture: sharePicture(covers, university.name),
+    data: (absolute, preview) => universityData(university, preview, absolute),
   });
 };
 

@@ -22,6 +22,7 @@ import { gallery as galleryText } from "~/text/public/gallery";
 import { declarationTexts } from "~/text/works/declarations";
 import { wordsOf } from "~/text/works/work-fields";
 import { publicMeta, sharePicture } from "~/web/core/page-meta";
+import { workData } from "~/web/core/structured-data";
 import { walkList } from "~/web/public/gallery-list";
 import { orderFor } from "~/web/public/shuffle-seed";
 import { backFrom } from "./back";
@@ -103,6 +104,19 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
     description,
     type: "article",
     picture: sharePicture(work.assets, pictureName(work)),
+    data: (absolute, preview) =>
+      workData(
+        {
+          ...work,
+          description,
+          university:
+            work.universityName === null ? null : { name: work.universityName, slug: work.universitySlug },
+          authors: work.students.map(({ fullName }) => fullName),
+          files: work.assets,
+        },
+        preview,
+        absolute,
+      ),
   });
 };
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, expect } from "vitest";
 import { addAsset } from "../support/assets";
-import { holdRequests, openBrowser, widerThanWindow } from "../support/browser";
+import { holdRequests, hydrated, openBrowser, widerThanWindow } from "../support/browser";
 import { campaignTest, suiteTest } from "../support/campaign";
 import { openContest, type Person } from "../support/contest";
 
@@ -126,9 +126,9 @@ campaignTest("[CARD-03] the owner's acts show on hover and focus, and delete aft
   await expect.poll(() => seen(overlay)).toBe("1");
 
   const extra = await contest.addProposal({ title: "De más", universityId: owner.universityId ?? "" });
-  // Pictures that load later would move the card under the pointer.
-  await page.reload({ waitUntil: "networkidle" });
-  await card(page, extra).getByRole("button", { name: "Eliminar" }).click();
+  await page.reload();
+  // A key, because pictures that load later would move the card under the pointer.
+  await card(page, extra).getByRole("button", { name: "Eliminar" }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "¿Eliminar propuesta?" });
   await dialog.getByRole("button", { name: "Sí, eliminar" }).click();
   await toast(page).getByText("Propuesta eliminada").waitFor();
@@ -213,7 +213,7 @@ suiteTest(
   async () => {
     const page = await openPage({ person: await contest.addPerson("jurado"), expectStatus: [404] });
     await page.goto("/jurado");
-    await page.waitForLoadState("networkidle");
+    await hydrated(page);
     const loads: string[] = [];
     page.on("request", (request) => request.isNavigationRequest() && loads.push(request.url()));
     await expect.poll(() => page.getByRole("button", { name: "Filtrar" }).count()).toBe(0);

@@ -27,11 +27,14 @@ test("[FACE-18] a work's video starts as its poster without controls; a press br
   await page.goto("/propuesta/uno");
   const video = page.locator(".stage video");
   await expect.poll(() => video.evaluate(stateOf)).toEqual(still);
-  const { picture, button } = await page.evaluate(() => ({
-    picture: document.querySelector(".stage video")?.getBoundingClientRect().bottom,
-    button: document.querySelector(".player-start")?.getBoundingClientRect().top,
-  }));
-  expect(button).toBeGreaterThanOrEqual(picture ?? Number.POSITIVE_INFINITY);
+  const isBelow = () =>
+    page.evaluate(() => {
+      const [picture, button] = [".stage video", ".player-start"].map((part) =>
+        document.querySelector(part)?.getBoundingClientRect(),
+      );
+      return Number(button?.top) >= Number(picture?.bottom);
+    });
+  await expect.poll(isBelow).toBe(true);
   await page.getByRole("button", { name: "Reproducir con sonido" }).click();
   expect(await video.evaluate(stateOf)).toEqual({ controls: true, loops: false });
 });

@@ -603,13 +603,22 @@ test("[MEND-07] 1,000 guesses from 100 addresses: the owner is in at once where 
   // The owner's own try was refunded.
   expect([await triesOf("sign-in-account"), await triesOf("sign-in-address")]).toEqual([[3], [0, 1, 1, 1]]);
   await plantTries("sign-in-account", 1000);
+  // Sent together, so that a busy machine delays both.
   const start = performance.now();
-  expect((await enterFrom("192.0.2.10", home, owner.email, PASSWORD)).status).toBe(303);
-  const atHome = performance.now() - start;
-  const again = performance.now();
-  expect((await enterFrom("192.0.2.11", contest.visitor(), owner.email, PASSWORD)).status).toBe(303);
-  expect(performance.now() - again).toBeGreaterThan(1500);
-  expect(atHome).toBeLessThan(performance.now() - again);
+  const inOrder: [place: string, status: number][] = [];
+  const enter = async (place: string, address: string, visitor: Visitor) => {
+    const { status } = await enterFrom(address, visitor, owner.email, PASSWORD);
+    inOrder.push([place, status]);
+  };
+  await Promise.all([
+    enter("elsewhere", "192.0.2.11", contest.visitor()),
+    enter("at home", "192.0.2.10", home),
+  ]);
+  expect(performance.now() - start).toBeGreaterThan(1500);
+  expect(inOrder).toEqual([
+    ["at home", 303],
+    ["elsewhere", 303],
+  ]);
   await forgetThrottles();
 });
 

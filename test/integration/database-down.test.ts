@@ -10,7 +10,7 @@ const pathOf = ({ path }: Screen) => path.split("?")[0];
 const faults = new Faults();
 const clock = new WorkerClock();
 const contest = openContest({}, { wrappers: { ...faults.wrappers, ...clock.wrappers } });
-contest.tolerated = /Network connection lost|D1 DB is overloaded/;
+contest.tolerated = /Network connection lost|D1 DB is overloaded|get: We encountered an internal error/;
 let people: Awaited<ReturnType<typeof plantRichContest>>;
 
 beforeAll(async () => {
@@ -215,4 +215,17 @@ test("[MEND4-46] a visitor is sent from an account's page to the sign-in before 
   }
   // An unknown page below is still not found.
   expect((await contest.visitor().fetch("/admin/nada")).status).toBe(404);
+});
+
+test("[YEAR-01] while the files' storage fails visitors get their pages, and pictures that were seen", async () => {
+  await arrange(contest, { settings: { open_to_visitors: "true" } });
+  await later();
+  expect((await asVisitor("/archivos/faro-0/360")).status).toBe(200);
+  await later();
+  faults.decide = ({ of }) => (of === "DB" ? null : "before");
+  expect((await asVisitor("/galeria")).status).toBe(200);
+  expect((await asVisitor("/propuesta/faro")).status).toBe(200);
+  expect((await asVisitor("/archivos/faro-0/360")).status).toBe(200);
+  const { status, headers } = await asVisitor("/archivos/faro-0/640");
+  expect([status, headers.get("Cache-Control")]).toEqual([500, "no-store"]);
 });

@@ -39,7 +39,8 @@ const entries = new Lru<Entry>(CAPACITY, ({ size }) => size);
 /**
  * Answers a visitor without a session from a page that is at most one second old, without a query. Concurrent requests
  * for one address share one rendering. `render` gets the address alone, so a cached page holds nothing personal. Other
- * requests are rendered as they are. While the database fails, the last good answer stands in (decision 194).
+ * requests are rendered as they are. While the database or the files' storage fails, the last good answer stands in
+ * (decision 194).
  * `keepAlive` lets a rendering end when its own visitor has gone. (decision 136)
  */
 export async function cachedOrRendered(
@@ -92,7 +93,7 @@ function originInGallery({ url, headers }: Request): string {
   return from?.origin === origin && from.pathname === "/galeria" ? from.href : "";
 }
 
-/** Returns the last good answer in place of one that the failing database cannot give, if there is one. */
+/** Returns the last good answer in place of a failed one, if there is one. */
 async function standingIn(request: Request, response: Response): Promise<Response> {
   const good = isForVisitors(request) ? await standInFor(request, response) : null;
   if (!good) return response;
@@ -101,7 +102,7 @@ async function standingIn(request: Request, response: Response): Promise<Respons
 }
 
 async function standInFor({ url }: Request, { status }: Response): Promise<CachedResponse | null> {
-  const good = status === 503 ? await lastGood(url) : null;
+  const good = status >= 500 ? await lastGood(url) : null;
   return good && withNonce(good);
 }
 

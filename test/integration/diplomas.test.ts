@@ -83,13 +83,13 @@ beforeAll(async () => {
 test("[MEND3-42] in the instant of the seal university, student and juror read that theirs are being issued", async () => {
   const noticeOn = async (visitor: Visitor, path: string) =>
     (await visitor.open(path)).texts("main .note[role=status]").join();
-  expect(await noticeOn(visitors.contact, "/universidad/diplomas")).toContain(
+  expect(await noticeOn(visitors.contact, "/cuenta/diplomas")).toContain(
     "Hay 5 diplomas que se están emitiendo",
   );
   for (const visitor of [visitors.student, visitors.juror])
     expect(await noticeOn(visitor, "/cuenta/diplomas")).toContain("Hay 1 diploma que se está emitiendo");
   const portal = await visitors.contact.open("/universidad");
-  expect(portal.document.querySelector('main a[href="/universidad/diplomas"]')).not.toBeNull();
+  expect(portal.document.querySelector('main a[href="/cuenta/diplomas"]')).not.toBeNull();
   const nobody = await contest.signedIn(await contest.addPerson("alumno"));
   const none = await nobody.open("/cuenta/diplomas");
   expect([none.text("main"), none.texts("main .note[role=status]")]).toEqual([
@@ -180,7 +180,7 @@ test("[DIPL-11] until the results are out nobody but admins lists, checks, downl
   for (const [who, path, none] of [
     ["student", "/cuenta/diplomas", "Todavía no tienes diplomas"],
     ["juror", "/cuenta/diplomas", "Todavía no tienes diplomas"],
-    ["contact", "/universidad/diplomas", "Todavía no hay diplomas"],
+    ["contact", "/cuenta/diplomas", "Todavía no hay diplomas"],
   ] as const) {
     const page = await visitors[who].open(path);
     expect([page.text("main"), page.texts("main .note, main code")]).toEqual([
@@ -190,7 +190,7 @@ test("[DIPL-11] until the results are out nobody but admins lists, checks, downl
     expect(page.html).not.toMatch(/Faro|Obra ganadora/);
   }
   const portal = await visitors.contact.open("/universidad");
-  expect(portal.document.querySelector('main a[href="/universidad/diplomas"]')).toBeNull();
+  expect(portal.document.querySelector('main a[href="/cuenta/diplomas"]')).toBeNull();
   for (const visitor of [contest.visitor(), visitors.student, visitors.contact]) {
     const [page, unknown] = [
       await visitor.open(`/diploma/${code}`),
@@ -219,7 +219,7 @@ test("[DIPL-11] until the results are out nobody but admins lists, checks, downl
 test("[DIPL-05] a person and a university download theirs; nobody else's are listed, and a form of another's code changes nothing", async () => {
   const own = await visitors.student.open("/cuenta/diplomas");
   expect(own.text("main")).toContain("1 diploma");
-  const held = await visitors.contact.open("/universidad/diplomas");
+  const held = await visitors.contact.open("/cuenta/diplomas");
   expect(held.text("main")).toContain("5 diplomas");
   expect((await visitors.juror.open("/cuenta/diplomas")).text("main")).toContain("Carmen Iglesias");
   const before = await rows();
@@ -227,7 +227,7 @@ test("[DIPL-05] a person and a university download theirs; nobody else's are lis
   for (const [who, path, code] of [
     ["student", "/cuenta/diplomas", juror.code],
     // The student has an account, so only she may correct her name.
-    ["contact", "/universidad/diplomas", student.code],
+    ["contact", "/cuenta/diplomas", student.code],
     ["student", "/cuenta/diplomas", "0000-0000-0000-0000"],
   ] as const) {
     const page = await visitors[who].submit(path, { code, name: "Otro Nombre" });
@@ -300,9 +300,9 @@ test("[DIPL-07] the organiser has all as one ZIP; a name that cannot be set is l
   }
 
   expect((await contest.visitor().fetch(`/diploma/${chinese?.code}.pdf`)).status).toBe(302);
-  const held = await visitors.contact.open(`/universidad/diplomas?corregir=${chinese?.code}`);
+  const held = await visitors.contact.open(`/cuenta/diplomas?corregir=${chinese?.code}`);
   expect(held.text("main")).toContain("«王», «小», «明»");
-  await visitors.contact.submit(`/universidad/diplomas?corregir=${chinese?.code}`, {
+  await visitors.contact.submit(`/cuenta/diplomas?corregir=${chinese?.code}`, {
     ...held.formWith("name"),
     name: "Wang Xiaoming",
   });
@@ -372,11 +372,11 @@ test("[DIPL-08] a rectification revokes those whose award it changed, and gives 
   expect((await one(`code = '${jon.code}'`)).revoked_at).toBe(SEALED + 1_000_000);
   expect((await rows(isValid)).map(({ kind }) => kind)).toEqual(["jurado"]);
   // [MEND3-42] The university's page says the same.
-  const held = await visitors.contact.open("/universidad/diplomas");
+  const held = await visitors.contact.open("/cuenta/diplomas");
   expect(held.text("main .note[role=status]")).toContain("Hay 5 diplomas que se están emitiendo");
   await contest.cron(SEALED + 1_060_000);
   expect(await rows(isValid)).toHaveLength(6);
-  expect((await visitors.contact.open("/universidad/diplomas")).texts("main .note[role=status]")).toEqual([]);
+  expect((await visitors.contact.open("/cuenta/diplomas")).texts("main .note[role=status]")).toEqual([]);
   // The diploma uses the corrected name, although the work keeps the submitted one.
   expect(await one(`user_id = '${people.student.id}' and ${isValid}`)).toMatchObject({
     name: "Nerea Ibáñez",

@@ -53,25 +53,6 @@ test("every page carries its protection, with a nonce of its own", async () => {
   expect(new Set(policies).size).toBe(3);
 });
 
-test("[SEC-03] security.txt names the contact that the settings have, and there is none without", async () => {
-  const visitor = contest.visitor();
-  expect((await visitor.fetch("/.well-known/security.txt")).status).toBe(404);
-  await contest.setSetting("organiser_contact", '"mailto:seguridad@concurso.es"');
-  const answer = await visitor.fetch("/.well-known/security.txt");
-  expect(answer.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
-  const fields = new Map(
-    (await answer.text())
-      .trim()
-      .split("\n")
-      .map((line) => line.split(/: (.*)/s) as [string, string]),
-  );
-  expect(fields.get("Contact")).toBe("mailto:seguridad@concurso.es");
-  // RFC 9116 requires a future date, less than a year ahead.
-  const days = (Date.parse(fields.get("Expires") ?? "") - Date.now()) / 86_400_000;
-  expect(days > 1 && days < 365).toBe(true);
-  await contest.db.exec("delete from settings where key = 'organiser_contact'");
-});
-
 test("[DEP-11] /healthz says whether the database and the storage answer, and which build runs", async () => {
   const cron = { lastRun: null, late: false, failing: [] };
   const pictures = { made: 0, included: 5000, state: "enough", refused: 0 };

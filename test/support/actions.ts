@@ -392,7 +392,7 @@ const onStudent = (intent: string): Action => ({
 const diplomaOfUniversity: Action = {
   as: "universidad, 3/3",
   phase: "results",
-  plan: post("/universidad/diplomas", { code: DIPLOMA_CODES.lacking, name: "Universidad de Teruel" }),
+  plan: post("/cuenta/diplomas", { code: DIPLOMA_CODES.lacking, name: "Universidad de Teruel" }),
 };
 const STUDENTS = "/universidad?tab=alumnos";
 const onStudentLink = (intent: string): Action => ({
@@ -464,7 +464,7 @@ const university: Record<string, Action> = {
   },
   "people/portal create-student-link, in place of another": onStudentLink("create-student-link"),
   "people/portal withdraw-student-link": onStudentLink("withdraw-student-link"),
-  "final/university-diplomas": diplomaOfUniversity,
+  "final/own-diplomas, of a university": diplomaOfUniversity,
   "works/submission": sending("cartel.jpg"),
   "works/submission with a video": sending("video-2s.mp4"),
   "works/submission of what was sent ahead": {

@@ -79,9 +79,7 @@ const allowed: Record<string, string> = {
   "screens/final/diploma":
     "diploma.{code name role verdict.{number sealedAt} state award workTitle universityName file}",
   "screens/final/own-diplomas":
-    "unissued diplomas[].{code name award workTitle lacking[] canCorrect} correcting",
-  "screens/final/university-diplomas":
-    "unissued diplomas[].{code name award workTitle lacking[] canCorrect} correcting",
+    "isUniversity unissued diplomas[].{code name award workTitle lacking[] canCorrect} correcting",
   "screens/votes/own-votes":
     "isOver isFinalOver contact choice.{id title at receipt isVoided} pending[].{id title at} rows[].{id title at receipt isVoided isDisqualified} total page pages",
   "screens/people/erasure": "email proof isLastAdmin lines[]",

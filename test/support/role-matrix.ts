@@ -138,8 +138,6 @@ POST   /cuenta/eliminar                     auth 400  400  400  400  400  400  4
 # Universities
 GET    /universidad                         auth /    /    200  200  /    /    /    /
 POST   /universidad                         auth /    /    400  400  /    /    /    /
-GET    /universidad/diplomas                auth /    /    200  200  /    /    /    /
-POST   /universidad/diplomas                auth /    /    400  400  /    /    /    /
 GET    /universidad/valoracion              auth /    /    404  404  /    /    /    /
 GET    /universidad/nueva                   auth /    /    200  200  /    /    /    /
 POST   /universidad/nueva                   auth /    /    200  200  /    /    /    /
@@ -201,7 +199,6 @@ GET    /admin/fallo/1/acta.pdf              auth /    /    /    /    /    /    /
 
 # For machines, and for nobody
 GET    /healthz                             all:200
-GET    /.well-known/security.txt            all:404
 GET    /robots.txt                          all:200
 GET    /sitemap.xml                         all:200
 GET    /nada                                all:404

@@ -799,8 +799,8 @@ const universityPages = openedBy("universidad", [
   },
   { name: "students, none found", path: "/universidad?tab=alumnos&q=ninguno" },
   { name: "no students", as: "universidad, 0/3", path: "/universidad?tab=alumnos" },
-  { name: "university's diplomas", as: "universidad, 3/3", path: "/universidad/diplomas", phase: "results" },
-  { name: "university's diplomas, none yet", as: "universidad, 0/3", path: "/universidad/diplomas" },
+  { name: "university's diplomas", as: "universidad, 3/3", path: "/cuenta/diplomas", phase: "results" },
+  { name: "university's diplomas, none yet", as: "universidad, 0/3", path: "/cuenta/diplomas" },
   {
     name: "feedback",
     as: "universidad, 3/3",

@@ -30,7 +30,6 @@ interface Props {
 }
 
 interface PageProps extends Props {
-  className: string;
   /** Address of the page above. */
   back: "/cuenta" | "/universidad";
   /** Diplomas that the cron has not issued yet. */
@@ -40,9 +39,9 @@ interface PageProps extends Props {
 }
 
 /** A page of diplomas: of a person or of a university. */
-export function DiplomaPage({ className, back, unissued, none, intro, ...list }: PageProps) {
+export function DiplomaPage({ back, unissued, none, intro, ...list }: PageProps) {
   return (
-    <div className={className}>
+    <div className="page pt-10 pb-24">
       <ActionToast />
       <BackLink to={back} />
       <H1 className="mt-2">{diplomasText.title}</H1>

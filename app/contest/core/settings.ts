@@ -48,7 +48,7 @@ export function isDomainList(list: string[]): boolean {
   return list.join(" ").length <= limits.disposableDomainsLength;
 }
 
-/** A contact for security.txt: a secure address or a `mailto:` address; empty for none. */
+/** A contact of the organiser: a secure address or a `mailto:` address; empty for none. */
 const contact = /^(https:\/\/[^\s/]+\S*|mailto:[^\s@:]+@[^\s@]+\.[^\s@]+)?$/;
 
 export function isContact(text: string): boolean {

@@ -198,19 +198,17 @@ export function diplomaStore({ database, by, now }: StoreContext) {
       return row && diplomaFrom(row);
     },
 
-    /** Returns a person's valid diplomas in the order of the works' numbers. */
-    ofPerson: async (userId: string): Promise<Diploma[]> =>
-      (await database.all(ofPerson({ userId }))).map(diplomaFrom),
-
     /**
-     * Returns the valid diplomas of a university and of its works' students. `hasAccount`: the student
-     * corrects the name themselves.
+     * Returns a holder's valid diplomas. A university's include those of its works' students, who correct their
+     * names themselves.
      */
-    ofUniversity: async (universityId: string) =>
-      (await database.all(ofUniversity({ universityId }))).map((row) => ({
-        ...diplomaFrom(row),
-        hasAccount: row.hasAccount === 1,
-      })),
+    of: async (holder: Holder) =>
+      "userId" in holder
+        ? (await database.all(ofPerson(holder))).map((row) => ({ ...diplomaFrom(row), canCorrect: true }))
+        : (await database.all(ofUniversity(holder))).map((row) => ({
+            ...diplomaFrom(row),
+            canCorrect: row.hasAccount === 0,
+          })),
 
     /** Counts a university's valid diplomas. */
     heldBy: (universityId: string) => database.total(heldBy({ universityId })),

@@ -38,12 +38,12 @@ export const diplomaWords = {
   qr: (address: string) => `Código QR que lleva a ${address}`,
 };
 
-/** /diploma/{code}, /cuenta/diplomas, /universidad/diplomas, /admin/fallo/diplomas. */
+/** /diploma/{code}, /cuenta/diplomas, /admin/fallo/diplomas. */
 export const diplomas = {
   title: "Diplomas",
   checkTab: (code: string) => `Diploma ${code}`,
-  /** Tab titles that distinguish the three screens. */
-  tabs: { own: "Tus diplomas", university: "Diplomas de la universidad", all: "Todos los diplomas" },
+  /** Tab titles that distinguish the two lists. */
+  tabs: { own: "Tus diplomas", all: "Todos los diplomas" },
   checkTitle: "Comprobación de un diploma",
   states: { valid: "Válido", replaced: "Sustituido", revoked: "Revocado" } satisfies Record<
     DiplomaState,

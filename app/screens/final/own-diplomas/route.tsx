@@ -4,6 +4,7 @@ import { correctDiploma } from "~/acts/final/correct-diploma";
 import { requireViewer } from "~/auth/core/guards";
 import { DiplomaPage } from "~/components/final/diploma-list";
 import { areDiplomasPublic } from "~/contest/core/visibility";
+import type { Viewer } from "~/db/core/sessions";
 import { siteTitle } from "~/text/core/common";
 import { awardLine, diplomas as diplomasText } from "~/text/final/diplomas";
 import { nameless } from "~/text/people/account";
@@ -14,22 +15,28 @@ export const meta: MetaFunction = () => [{ title: siteTitle(diplomasText.tabs.ow
 
 const path = "/cuenta/diplomas";
 
+/** A university's account has the university's diplomas. While the account is pending there are none. */
+const holderOf = ({ id, role, universityId }: Viewer) =>
+  role === "universidad" && universityId !== null ? { universityId } : { userId: id };
+
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { viewer, stores, pdfs, now } = await requireViewer(request, context);
   const areShown = areDiplomasPublic(viewer.role, await stores.phases.all(), now);
-  const [own, unissued, lacking] = await Promise.all([
-    areShown ? stores.diplomas.ofPerson(viewer.id) : [],
-    areShown ? stores.diplomas.unissued({ userId: viewer.id }, nameless) : 0,
+  const holder = holderOf(viewer);
+  const [list, unissued, lacking] = await Promise.all([
+    areShown ? stores.diplomas.of(holder) : [],
+    areShown ? stores.diplomas.unissued(holder, nameless) : 0,
     pdfs.lacking(),
   ]);
   return {
-    diplomas: own.map(({ code, kind, name, awards, work }) => ({
+    isUniversity: viewer.role === "universidad",
+    diplomas: list.map(({ code, kind, name, awards, work, canCorrect }) => ({
       code,
       name,
       award: awardLine(kind, awards),
       workTitle: work?.title ?? null,
       lacking: lacking(name),
-      canCorrect: true,
+      canCorrect,
     })),
     unissued,
     correcting: readDiplomaCode(request),
@@ -38,19 +45,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const guarded = await requireViewer(request, context);
-  return correctDiploma(request, guarded, { holder: { userId: guarded.viewer.id }, path });
+  return correctDiploma(request, guarded, { holder: holderOf(guarded.viewer), path });
 }
 
 export default function OwnDiplomas() {
-  const loaded = useLoaderData<typeof loader>();
+  const { isUniversity, ...list } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <DiplomaPage
-      {...loaded}
-      className="page pt-10 pb-24"
-      back="/cuenta"
-      none={diplomasText.none}
-      intro={diplomasText.intro}
+      {...list}
+      back={isUniversity ? "/universidad" : "/cuenta"}
+      none={isUniversity ? diplomasText.noneOfUniversity : diplomasText.none}
+      intro={isUniversity ? diplomasText.universityIntro : diplomasText.intro}
       path={path}
       result={answer?.result}
     />

@@ -134,7 +134,7 @@ export default function UniversityScreen() {
             {feedback.title}
           </ButtonLink>
         )}
-        {portal.hasDiplomas && <ButtonLink to="/universidad/diplomas">{diplomas.title}</ButtonLink>}
+        {portal.hasDiplomas && <ButtonLink to="/cuenta/diplomas">{diplomas.title}</ButtonLink>}
       </p>
       <PendingAccounts {...pending} line={pendingAccounts.contactLine} className="mt-10" />
       <nav aria-label="Portal de la universidad" className="tab-bar mt-10">

@@ -75,6 +75,7 @@ const allowed: Record<string, string> = {
   "screens/votes/confirm-address": "@access state",
   "screens/people/invitation":
     "@access over open.{role fullName email universityName partnerName universities[].{id name}}",
+  "screens/people/help": "reader",
   "screens/people/student-link": "@access over open.{universityName partnerName}",
   "screens/final/diploma":
     "diploma.{code name role verdict.{number sealedAt} state award workTitle universityName file}",
@@ -113,9 +114,7 @@ const allowed: Record<string, string> = {
     category disqualified cover.@file place average hidden evaluations votes isOwn state ownScore evaluate}`,
 
   "screens/mail/unsubscribe": "@access state",
-  "screens/jury/help": "",
   "screens/running/help": "",
-  "screens/people/help": "",
 };
 
 /** Keys with values for these roles only. For all other roles they are null, empty or absent. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
-import { jurorHelp, universityHelp } from "~/text/people/help";
+import { helps } from "~/text/people/help";
 import { offlineLines } from "../support/deploy-document";
 import { lines } from "../support/role-matrix";
 
@@ -27,7 +27,7 @@ test("[GUIDE-01] each picture of the guide is there, tells what it shows, and is
 
 test("[GUIDE-02] each screen that the guide and the helps name is an address that answers", () => {
   const inGuide = [...guide.matchAll(/`(\/[\w./-]*)`/g)].map(([, path]) => path);
-  const inHelps = [jurorHelp, universityHelp].flatMap(({ parts }) =>
+  const inHelps = Object.values(helps).flatMap(({ parts }) =>
     parts.flatMap((part) => part.lines.flatMap((line) => (typeof line === "string" ? [] : [line[1]]))),
   );
   expect(inGuide.length).toBeGreaterThan(30);

@@ -23,8 +23,7 @@ export const organiserHelp: Pick<Help, "title" | "description"> = {
   description: "Cómo llevar el concurso, de la instalación vacía a los resultados, pantalla a pantalla.",
 };
 
-/** /ayuda/universidad. */
-export const universityHelp: Help = {
+const universityHelp: Help = {
   title: "Ayuda para universidades",
   description: "Cómo enviar las obras de tu universidad al concurso, paso a paso.",
   lead: `Tu universidad puede enviar hasta ${limits.proposalsPerUniversity} obras. Todo se hace desde «Mis Propuestas», y nada se pierde si cierras la ventana a medias.`,
@@ -77,8 +76,7 @@ export const universityHelp: Help = {
   ],
 };
 
-/** /ayuda/jurado. */
-export const jurorHelp: Help = {
+const jurorHelp: Help = {
   title: "Ayuda para el jurado",
   description: "Cómo evaluar las obras del concurso y deliberar, paso a paso.",
   lead: "Evalúas en «Evaluar», a tu ritmo y en el orden que quieras: cada cambio se guarda solo como borrador, y solo cuenta lo que envías. La organización ve la puntuación y los comentarios de tus borradores.",
@@ -138,3 +136,6 @@ export const jurorHelp: Help = {
     },
   ],
 };
+
+/** /ayuda/jurado and /ayuda/universidad. */
+export const helps = { jurado: jurorHelp, universidad: universityHelp };

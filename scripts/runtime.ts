@@ -146,20 +146,14 @@ function limitedEntry(checkout: string): { type: "ESModule"; path: string; conte
 
 /**
  * Serves D1 and R2 with a worker of a few lines instead of the product. No build is needed. The data are those
- * of a local folder, or of a deployment behind the address of wrangler's remote bindings. `behindFiles`: requests pass
- * the router of static files, as the product's pages do.
+ * of a local folder, or of a deployment behind the address of wrangler's remote bindings.
  */
 export async function startStorage(
   place: string | RemoteProxyConnectionString,
   script: string,
-  { behindFiles = false } = {},
 ): Promise<Miniflare> {
   const { workerOptions } = unstable_getMiniflareWorkerOptions(resolve(root, "wrangler.toml"));
   const { compatibilityDate, d1Databases, r2Buckets } = workerOptions;
-  const files = {
-    directory: resolve(root, "public"),
-    routerConfig: { has_user_worker: true, invoke_user_worker_ahead_of_assets: true },
-  };
   const remote = (bindings: object = {}) =>
     Object.fromEntries(
       Object.keys(bindings).map((id) => [
@@ -173,7 +167,6 @@ export async function startStorage(
     modules: true,
     script,
     compatibilityDate,
-    ...(behindFiles && { assets: files }),
     ...(typeof place === "string"
       ? { d1Databases, r2Buckets, ...keptIn(place) }
       : { d1Databases: remote(d1Databases), r2Buckets: remote(r2Buckets) }),

@@ -1,11 +1,9 @@
-import { existsSync, mkdtempSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { seedDemo } from "../demo";
 import { migrateLocal } from "../migrating";
 import { startStorage } from "../runtime";
-import { loadScale } from "../scale/load";
-import { sizeOf } from "../scale/size";
 
 /** A worker with an empty answer. */
 const nothing = "export default { fetch: () => new Response() }";
@@ -14,7 +12,7 @@ const nothing = "export default { fetch: () => new Response() }";
 export const VOTERS = 600;
 
 /** The demo contest with additional voters for one run. */
-export async function smallData(): Promise<string> {
+export async function demoData(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "concurso-bench-"));
   migrateLocal(folder);
   const runtime = await startStorage(folder, nothing);
@@ -44,16 +42,4 @@ export async function openToVisitors(folder: string): Promise<void> {
     )
     .run();
   await runtime.dispose();
-}
-
-/**
- * Returns the folder of the national contest, or of one `divisor` times smaller. Existing data in the folder
- * is used unchanged.
- */
-export async function scaleData(folder: string | undefined, divisor: number): Promise<string> {
-  const chosen = folder ?? mkdtempSync(join(tmpdir(), "concurso-bench-"));
-  const isThere = existsSync(join(chosen, "v3/d1"));
-  migrateLocal(chosen);
-  if (!isThere) await loadScale(chosen, sizeOf(divisor), Date.now(), () => {});
-  return chosen;
 }

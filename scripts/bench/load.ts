@@ -21,9 +21,6 @@ export interface Target {
 
 /** Length of the warm-up, as a share of the measured time. */
 const WARM_UP = 0.3;
-/** Fewest requests of a measurement, however slow they are. The warm-up sends at least one. */
-const LEAST = 3;
-
 const headersOf = ({ method, cookie, address }: Ask, url: URL) => ({
   ...(cookie && { Cookie: cookie }),
   ...(address && { "CF-Connecting-IP": address }),
@@ -41,10 +38,9 @@ export const send = (ask: Ask, url: URL, headers: Record<string, string> = {}) =
 export async function measure(row: Row, asks: Ask[], target: Target, seconds: number): Promise<Measure> {
   if (asks.length === 0) throw new Error(`Nothing is left to ask of ${row.name}.`);
   const next = cycle(asks);
-  const load = row.atOnce === 1 ? oneByOne : crowd;
-  await load(row, next, target, seconds * WARM_UP, 1);
+  await load(row, next, target, seconds * WARM_UP);
   const used = processorSeconds(target.pid);
-  const { answers, ...measured } = await load(row, next, target, seconds, LEAST);
+  const { answers, ...measured } = await load(row, next, target, seconds);
   const processor = ((processorSeconds(target.pid) - used) * 1000) / Math.max(1, answers);
   return { ...measured, processor };
 }
@@ -55,7 +51,7 @@ function cycle(asks: Ask[]): () => Ask {
   return () => asks[at++ % asks.length] as Ask;
 }
 
-async function crowd({ atOnce, status }: Row, next: () => Ask, { url }: Target, duration: number) {
+async function load({ atOnce, status }: Row, next: () => Ask, { url }: Target, duration: number) {
   const request = (ask: Ask) => ({
     method: ask.method,
     path: ask.path,
@@ -78,20 +74,12 @@ async function crowd({ atOnce, status }: Row, next: () => Ask, { url }: Target, 
   };
 }
 
-async function oneByOne({ status }: Row, next: () => Ask, { url }: Target, seconds: number, least: number) {
-  const took: number[] = [];
-  let refused = 0;
-  let sum = 0;
-  while (sum < seconds * 1000 || took.length < least) {
-    const began = performance.now();
-    const answer = await send(next(), url);
-    await answer.arrayBuffer();
-    const ms = performance.now() - began;
-    if (answer.status !== status) refused++;
-    took.push(ms);
-    sum += ms;
-  }
-  const sorted = took.toSorted((a, b) => a - b);
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-  return { rate: (took.length * 1000) / sum, p50: at(0.5), p99: at(0.99), refused, answers: took.length };
+/** Returns the medians of several measurements of one row. */
+export function median(measures: Measure[]): Measure {
+  const of = (figure: keyof Measure) => {
+    const sorted = measures.map((measure) => measure[figure]).toSorted((a, b) => a - b);
+    return sorted[Math.floor(sorted.length / 2)] ?? 0;
+  };
+  const refused = Math.max(...measures.map((measure) => measure.refused));
+  return { rate: of("rate"), p50: of("p50"), p99: of("p99"), processor: of("processor"), refused };
 }

@@ -1,18 +1,15 @@
 import { createCookie } from "@remix-run/cloudflare";
-import type { Miniflare, WorkerOptions } from "miniflare";
+import type { WorkerOptions } from "miniflare";
 import { secretsOf } from "~/auth/core/secrets";
 import { lifetimes } from "~/contest/core/retention";
 import { sha256 } from "~/contest/core/sha256";
 import { localVars } from "../local";
 import { workerds } from "../processes";
-import { type RuntimeOptions, startRuntime } from "../runtime";
-
-interface Data {
-  rows<Row>(sql: string, ...values: unknown[]): Promise<Row[]>;
-}
+import { type RuntimeOptions, startRuntime, WORKER } from "../runtime";
 
 /** A checkout's build, running over some data. */
-export interface Stage extends Data {
+export interface Stage {
+  rows<Row>(sql: string, ...values: unknown[]): Promise<Row[]>;
   url: URL;
   /** Process id of the worker. */
   pid: number;
@@ -23,28 +20,22 @@ export interface Stage extends Data {
   dispose(): Promise<void>;
 }
 
-/** Returns the runtime and the workerd process that `starting` starts. */
-export async function startedBy(starting: () => Promise<Miniflare>) {
-  const others = workerds();
-  const runtime = await starting();
-  const [pid = 0] = workerds().filter((one) => !others.includes(one));
-  return { runtime, pid };
-}
-
 export async function openStage(
   dataDir: string,
-  how: Pick<RuntimeOptions, "checkout" | "isInspected" | "wrappers" | "onLog"> = {},
+  how: Pick<RuntimeOptions, "checkout" | "isInspected"> = {},
 ): Promise<Stage> {
   const vars = { ...localVars(), MAIL_FROM: "concurso@demo.test" };
-  const { runtime, pid } = await startedBy(() =>
-    startRuntime({ port: 0, dataDir, vars, standIns: { EMAIL: mailService }, ...how, beside }),
-  );
-  const direct = await runtime.unsafeGetDirectURL("rows");
-  const rows = async <Row>(sql: string, ...values: unknown[]) => {
-    const answer = await fetch(direct, { method: "POST", body: JSON.stringify([sql, values]) });
-    if (!answer.ok) throw new Error(`${sql}: ${await answer.text()}`);
-    return (await answer.json()) as Row[];
-  };
+  const others = workerds();
+  const runtime = await startRuntime({ port: 0, dataDir, vars, standIns: { EMAIL: mailService }, ...how });
+  const [pid = 0] = workerds().filter((id) => !others.includes(id));
+  const database = await runtime.getD1Database("DB", WORKER);
+  const rows = async <Row>(sql: string, ...values: unknown[]) =>
+    (
+      await database
+        .prepare(sql)
+        .bind(...values)
+        .all<Row>()
+    ).results;
   const known = new Map<string, string>();
   return {
     url: await runtime.ready,
@@ -85,24 +76,3 @@ const mailService: WorkerOptions = {
       send = async () => ({ messageId: "taken" });
     }`,
 };
-
-/** A worker that reads the data outside of the product, even when the product's binding is wrapped. */
-const beside: RuntimeOptions["beside"] = (d1Databases) => [
-  {
-    name: "rows",
-    modules: true,
-    unsafeDirectSockets: [{ host: "127.0.0.1", port: 0 }],
-    d1Databases,
-    script: `export default {
-    async fetch(request, env) {
-      const [sql, values] = await request.json();
-      try {
-        const { results } = await env.DB.prepare(sql).bind(...values).all();
-        return Response.json(results);
-      } catch (error) {
-        return new Response(error.message, { status: 500 });
-      }
-    },
-  }`,
-  },
-];

@@ -9,7 +9,12 @@ import { root } from "../local";
 import type { Place } from "./place";
 import { quoted, tablesOf } from "./tables";
 
-const manifest = z.object({ at: z.iso.datetime(), tables: z.record(z.string(), z.array(z.string())) });
+const manifest = z.object({
+  at: z.iso.datetime(),
+  tables: z.record(z.string(), z.array(z.string())),
+  /** Lines of all pieces. Absent in backups of earlier versions. */
+  rows: z.int().min(0).optional(),
+});
 
 type Cell = string | number | null;
 /** A line of a piece. The values are lists one after the other (app/db/core/backed-up.ts). */
@@ -39,7 +44,8 @@ export async function copyDaily(place: Place, day: string, to: string): Promise<
     return text;
   };
   try {
-    const { at, tables } = manifest.parse(JSON.parse(await read(`${backupOf(chosen)}${MANIFEST}`)));
+    const manifestKey = `${backupOf(chosen)}${MANIFEST}`;
+    const { at, tables, rows } = readManifest(manifestKey, await read(manifestKey));
     const db = emptyContest(to);
     const writers = new Map(
       tablesOf(db)
@@ -48,17 +54,25 @@ export async function copyDaily(place: Place, day: string, to: string): Promise<
     );
     if (writers.size < Object.keys(tables).length) throw otherVersion(chosen);
     db.exec("begin");
+    let count = 0;
     const pieces = keys.filter((key) => key.startsWith(backupOf(chosen)) && key.endsWith(".ndjson")).sort();
     const isEarlier = (key: string) => key.split("/")[2] === EARLIER;
     for (const key of [...pieces.filter((key) => !isEarlier(key)), ...pieces.filter(isEarlier)]) {
       const name = key.split("/")[2] ?? "";
       for (const line of (await read(key)).split("\n")) {
-        const [table, row, values] = isEarlier(key)
-          ? (JSON.parse(line) as EarlierRow)
-          : ([name, ...(JSON.parse(line) as WrittenRow)] as EarlierRow);
-        writers.get(table)?.(row, values.flat(), isEarlier(key));
+        try {
+          const [table, row, values] = isEarlier(key)
+            ? (JSON.parse(line) as EarlierRow)
+            : ([name, ...(JSON.parse(line) as WrittenRow)] as EarlierRow);
+          writers.get(table)?.(row, values.flat(), isEarlier(key));
+        } catch {
+          throw damaged(key);
+        }
+        count++;
       }
     }
+    if (rows !== undefined && count !== rows)
+      throw new Refusal(`The backup of ${chosen} has ${count} of its ${rows} rows. Read another day.`);
     db.exec("commit");
     db.close();
     return Date.parse(at);
@@ -67,12 +81,23 @@ export async function copyDaily(place: Place, day: string, to: string): Promise<
   }
 }
 
+function readManifest(key: string, text: string): z.output<typeof manifest> {
+  try {
+    return manifest.parse(JSON.parse(text));
+  } catch {
+    throw damaged(key);
+  }
+}
+
+const damaged = (key: string) => new Refusal(`${key} is damaged. Read another day.`);
+
 const otherVersion = (day: string) =>
   new Refusal(`The backup of ${day} was made by another version: read it with that version.`);
 
 /** Returns an empty database with this version's tables. */
 function emptyContest(file: string): DatabaseSync {
   const db = new DatabaseSync(file, { enableForeignKeyConstraints: false });
+  db.exec("pragma journal_mode = off; pragma synchronous = off");
   const folder = resolve(root, "migrations");
   const names = readdirSync(folder)
     .filter((name) => name.endsWith(".sql"))
@@ -89,11 +114,13 @@ function emptyContest(file: string): DatabaseSync {
     .all()) {
     db.exec(`drop index ${quoted(String(name))}`);
   }
-  db.exec("pragma journal_mode = off; pragma synchronous = off");
   return db;
 }
 
-/** Returns a function that writes a row under its number. `isEarlier` puts it in place of a row there. */
+/**
+ * Returns a function that writes a row under its number. `isEarlier` puts it in place of a row there. A number and a
+ * key can be used again while a backup is written. Such a row is none of its moment, and gives way.
+ */
 function writerOf(db: DatabaseSync, name: string, columns: string[], given: string[]) {
   if (columns.toSorted().join() !== given.toSorted().join()) throw otherVersion(name);
   const key = db
@@ -105,10 +132,10 @@ function writerOf(db: DatabaseSync, name: string, columns: string[], given: stri
   const written = isNumbered ? given : ["rowid", ...given];
   const remove = db.prepare(`delete from ${quoted(name)} where rowid = ?`);
   const insert = db.prepare(
-    `insert into ${quoted(name)} (${written.map(quoted).join(", ")}) values (${written.map(() => "?").join(", ")})`,
+    `insert or replace into ${quoted(name)} (${written.map(quoted).join(", ")}) values (${written.map(() => "?").join(", ")})`,
   );
   return (number: number, values: Cell[], isEarlier: boolean) => {
-    if (values.length !== given.length) throw otherVersion(name);
+    if (values.length !== given.length) throw new Error(`${name} has ${given.length} columns`);
     if (isEarlier) remove.run(number);
     insert.run(...(isNumbered ? values : [number, ...values]));
   };

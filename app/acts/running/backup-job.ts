@@ -26,8 +26,9 @@ export async function backUp(tools: Tools, now: number): Promise<void> {
       return { text: lines.join("\n"), rows: lines.length, last };
     },
   };
-  if (!(await writePieces(tools, job, content))) return;
-  const text = JSON.stringify({ at: new Date(job.createdAt).toISOString(), tables: backedUpColumns });
+  const rows = await writePieces(tools, job, content);
+  if (rows === null) return;
+  const text = JSON.stringify({ at: new Date(job.createdAt).toISOString(), tables: backedUpColumns, rows });
   await pieces.keep(`${prefix}${MANIFEST}`, { text, facts: {} });
   await backups.finish(job.id, now);
 }

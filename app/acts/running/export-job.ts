@@ -22,13 +22,14 @@ export const piecesOf = (id: string, table?: string) =>
 type Tools = Pick<AppLoadContext, "stores" | "pieces">;
 
 /** Writes the next pieces of an export. Returns true after the last one. */
-export function writeExport(tools: Tools, job: Job): Promise<boolean> {
+export async function writeExport(tools: Tools, job: Job): Promise<boolean> {
   const chunk = async (part: string, { after, piece }: Cursor): Promise<Chunk> => {
     const table = part as ExportedTable;
     const { rows, last } = await tools.stores.contestExport.chunk(table, after);
     return { text: csvOf(table, rows, piece === 0), rows: rows.length, last };
   };
-  return writePieces(tools, job, { prefix: piecesOf(job.id), parts: tables, extension: "csv", chunk });
+  const content = { prefix: piecesOf(job.id), parts: tables, extension: "csv", chunk };
+  return (await writePieces(tools, job, content)) !== null;
 }
 
 /** Returns the rows as CSV. Only the first piece has the columns' names, also without rows. */

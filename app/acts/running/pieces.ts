@@ -32,18 +32,18 @@ export const startOf = (parts: readonly string[]): Cursor => ({
 });
 
 /**
- * Writes the next pieces of a job. Returns true after the last one. A piece is stored before the cursor moves, so a
- * killed run leaves a piece that the next run finds.
+ * Writes the next pieces of a job. Returns the number of all rows after the last piece, and null before. A piece is
+ * stored before the cursor moves, so a killed run leaves a piece that the next run finds.
  */
 export async function writePieces(
   { stores, pieces }: Pick<AppLoadContext, "stores" | "pieces">,
   job: Job,
   { prefix, parts, extension, chunk }: Content,
-): Promise<boolean> {
+): Promise<number | null> {
   let { cursor } = job;
   for (let count = 0; count < PIECES; count++) {
     const { table, piece, rows } = cursor;
-    if (!parts.includes(table)) return true;
+    if (!parts.includes(table)) return rows;
     const { text, rows: read, last } = await chunk(table, cursor);
     const facts = { rows: String(read), last: String(last ?? "") };
     const key = `${prefix}${table}/${String(piece).padStart(6, "0")}.${extension}`;
@@ -55,8 +55,8 @@ export async function writePieces(
         : { ...startOf(parts), table: parts[parts.indexOf(table) + 1] ?? "" }),
       rows: rows + Number(written.rows),
     };
-    if (!(await stores.jobs.advance({ ...job, cursor }, next))) return false;
+    if (!(await stores.jobs.advance({ ...job, cursor }, next))) return null;
     cursor = next;
   }
-  return false;
+  return null;
 }

@@ -15,9 +15,18 @@ export function templateIn(path: string, now = Date.now()): Template {
   if (size === undefined) throw new Refusal(`There is no file ${path}.`);
   if (size > limits.templateBytes)
     throw new Refusal(`${path}: ${templateText.trouble({ kind: "too_large" })}`);
-  const template = readTemplate(readFileSync(path, "utf8"), dayOf(now));
+  const template = readTemplate(textOf(readFileSync(path)), dayOf(now));
   if ("trouble" in template) throw new Refusal(`${path}: ${templateText.trouble(template.trouble)}`);
   return template;
+}
+
+/** Returns an empty text for bytes that are no UTF-8: a wrong letter would be stored for good. */
+function textOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return "";
+  }
 }
 
 /** Applies a template to an empty contest, in one batch. Returns false where the contest has been prepared. */

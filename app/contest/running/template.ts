@@ -16,18 +16,25 @@ const VERSION = 1;
 const phaseKeys = ["submission", "evaluation", "voting", "final", "results"] as const;
 
 const day = z.string().refine(isDay).nullable();
+/** A text without a NUL and without half characters, which no database and no command line keeps. */
+const text = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine((text) => !/[\0\p{Cs}]/u.test(text));
+const filledText = (max: number) => text(max).refine((text) => text.trim() !== "");
 /** A line without control characters, or characters that turn the direction of writing. */
 const line = (max: number) =>
   z
     .string()
     .max(max)
-    .refine((text) => text.trim() !== "" && !/[\p{Cc}\u2028-\u202e\u2066-\u2069]/u.test(text));
+    .refine((text) => text.trim() !== "" && !/[\p{Cc}\u2028-\u202e\u2066-\u2069\p{Cs}]/u.test(text));
 
 const isUnique = (values: readonly string[]) => new Set(values).size === values.length;
 
 const phase = z.strictObject({
   key: z.enum(phaseKeys),
-  description: z.string().max(limits.phaseDescriptionLength),
+  description: text(limits.phaseDescriptionLength),
   startAt: day,
   endAt: day,
   allowsSubmissions: z.boolean(),
@@ -36,9 +43,9 @@ const phase = z.strictObject({
 });
 
 const criterion = z.strictObject({
-  id: z.string().min(1).max(100),
+  id: line(100),
   name: line(limits.criterionNameLength),
-  description: z.string().max(limits.criterionHelpLength),
+  description: text(limits.criterionHelpLength),
   weight: z.number().positive().max(100),
 });
 
@@ -54,8 +61,8 @@ const university = z.strictObject({
 
 const message = z.strictObject({
   segment: z.enum(segments),
-  subject: z.string().min(1).max(limits.announcementSubject),
-  body: z.string().min(1).max(limits.announcementBody),
+  subject: line(limits.announcementSubject),
+  body: filledText(limits.announcementBody),
 });
 
 /** File that an edition hands to the next one. It holds no account. */
@@ -67,7 +74,8 @@ const schema = z.strictObject({
     const settings: { key: SettingKey; value: string }[] = [];
     for (const [key, value] of Object.entries(values)) {
       const storable = isStorable(key, value);
-      if (storable === false) context.addIssue({ code: "custom", path: [key] });
+      if (storable === false || (storable && /[\0\p{Cs}]|\\u(?:0000|d[89a-f])/iu.test(value)))
+        context.addIssue({ code: "custom", path: [key] });
       if (storable) settings.push({ key: key as SettingKey, value });
     }
     return settings;
@@ -86,12 +94,12 @@ const schema = z.strictObject({
     .array(criterion)
     .min(1)
     .max(limits.criteria)
-    .refine((list) => isUnique(list.map(({ id }) => id)) && isUnique(list.map(({ name }) => name))),
+    .refine(
+      (list) =>
+        isUnique(list.map(({ id }) => id)) && isUnique(list.map(({ name }) => name.toLocaleLowerCase("es"))),
+    ),
   /** The organiser's rules; null where the platform's own stand. */
-  rules: z
-    .string()
-    .min(1)
-    .max(limits.publishedTextLength)
+  rules: filledText(limits.publishedTextLength)
     .refine((body) => !hasTooManyLines(body))
     .nullable(),
   universities: z
@@ -149,7 +157,7 @@ export const templateText = ({
  * begins by itself at once. Count the text's bytes before.
  */
 export function readTemplate(text: string, today: Day): Template | { trouble: TemplateTrouble } {
-  const file = parsed(text);
+  const file = parsed(text.replace(/^\ufeff/, ""));
   if (file?.template !== KIND) return { trouble: { kind: "foreign" } };
   if (typeof file.version === "number" && file.version > VERSION) return { trouble: { kind: "newer" } };
   const result = schema.safeParse(file);

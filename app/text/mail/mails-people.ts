@@ -53,9 +53,6 @@ const firstSteps: Record<Exclude<Role, "admin">, { line: string; path: string }>
   },
 };
 
-/** The sender of a mail to the organiser. */
-const _toOurselves: Sender = { origin: null, contact: "" };
-
 /** Mails about an account, and to people without one. */
 export const peopleMails = {
   /** Mail to a new account; `waiting`: text for an account pending its university's approval. */

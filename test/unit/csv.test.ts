@@ -5,10 +5,14 @@ import { type Cell, csvResponse, decimalCell } from "~/web/core/csv";
 
 const columns = ["uno", "dos"];
 const logged: unknown[] = [];
-const answered = (entries: Iterable<Cell[]> | AsyncIterable<Cell[]>, separator: "," | ";" = ",") =>
+const cellAt = (index: number) => (row: Cell[]) => {
+  const cell = row[index];
+  return cell === undefined ? "" : cell;
+};
+const answered = (rows: Iterable<Cell[]> | AsyncIterable<Cell[]>, separator: "," | ";" = ",") =>
   csvResponse(
     { logError: (error) => logged.push(error) },
-    { name: "x.csv", columns, entries, rowsOf: (row) => [row], separator },
+    { name: "x.csv", columns: { uno: cellAt(0), dos: cellAt(1) }, rows, separator },
   );
 const read = async (rows: Cell[][], separator: "," | ";" = ",") => {
   const text = await (await answered(rows, separator)).text();

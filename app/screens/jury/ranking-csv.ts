@@ -5,48 +5,30 @@ import { formatNumericDate } from "~/text/core/formats";
 import { csvResponse, decimalCell } from "~/web/core/csv";
 import { dashboardList } from "./dashboard/query";
 
-const columns = [
-  "id",
-  "titulo",
-  "universidad",
-  "categoria",
-  "estado",
-  "promedio",
-  "evaluaciones_enviadas",
-  "evaluaciones_esperadas",
-  "desviacion_estandar",
-  "votos_publicos",
-  "ultima_evaluacion",
-  "fecha_creacion",
-] as const;
-
 /** The ranking with the dashboard's filters and order. (specification 1.7) */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { stores, session, now } = await requireAdmin(request, context);
   await requireFresh(request, session, "jury/ranking-csv");
   const query = dashboardList.read(request);
   const { evaluation_count_mode: mode } = await stores.settings.all();
-  const entries = await stores.dashboard.ranking(query, mode);
+  const rows = await stores.dashboard.ranking(query, mode);
   return csvResponse(context, {
     name: `ranking-propuestas-${dayOf(now)}.csv`,
-    columns,
-    entries,
-    rowsOf: (row) => [
-      [
-        row.id,
-        row.title,
-        row.universityName,
-        row.category,
-        row.status,
-        outOfHundred(row.avgScore),
-        row.evaluationsSubmitted,
-        row.evaluationsExpected,
-        outOfHundred(row.stdDev),
-        row.publicVotesCount,
-        row.lastEvaluationAt && formatNumericDate(row.lastEvaluationAt),
-        formatNumericDate(row.createdAt),
-      ],
-    ],
+    rows,
+    columns: {
+      id: ({ id }) => id,
+      titulo: ({ title }) => title,
+      universidad: ({ universityName }) => universityName,
+      categoria: ({ category }) => category,
+      estado: ({ status }) => status,
+      promedio: ({ avgScore }) => outOfHundred(avgScore),
+      evaluaciones_enviadas: ({ evaluationsSubmitted }) => evaluationsSubmitted,
+      evaluaciones_esperadas: ({ evaluationsExpected }) => evaluationsExpected,
+      desviacion_estandar: ({ stdDev }) => outOfHundred(stdDev),
+      votos_publicos: ({ publicVotesCount }) => publicVotesCount,
+      ultima_evaluacion: ({ lastEvaluationAt }) => lastEvaluationAt && formatNumericDate(lastEvaluationAt),
+      fecha_creacion: ({ createdAt }) => formatNumericDate(createdAt),
+    },
     separator: query.separator,
   });
 }

@@ -8,20 +8,6 @@ import { csvResponse, decimalCell } from "~/web/core/csv";
 import { workNotFound } from "~/web/works/work-not-found";
 import { dashboardList } from "./dashboard/query";
 
-const columns = [
-  "propuesta",
-  "jurado",
-  "email",
-  "estado",
-  "conflicto",
-  "criterio",
-  "peso",
-  "puntuacion",
-  "total",
-  "fecha_envio",
-  "comentarios",
-] as const;
-
 /** One proposal's evaluations: one row per juror and criterion. (design 5.19) */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { stores, session, now } = await requireAdmin(request, context);
@@ -40,24 +26,23 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   );
   return csvResponse(context, {
     name: `evaluaciones-${nameOf(proposal)}-${dayOf(now)}.csv`,
-    columns,
-    entries: jurors,
-    rowsOf: (juror) =>
-      criteria.map((criterion) => [
-        proposal.title,
-        juror.name,
-        juror.email,
-        dashboardText.states[juror.status],
-        juror.conflict ? "Sí" : "No",
-        criterion.name,
-        decimalCell(criterion.weight, weightDecimals),
+    rows: jurors.flatMap((juror) => criteria.map((criterion) => ({ juror, criterion }))),
+    columns: {
+      propuesta: () => proposal.title,
+      jurado: ({ juror }) => juror.name,
+      email: ({ juror }) => juror.email,
+      estado: ({ juror }) => dashboardText.states[juror.status],
+      conflicto: ({ juror }) => (juror.conflict ? "Sí" : "No"),
+      criterio: ({ criterion }) => criterion.name,
+      peso: ({ criterion }) => decimalCell(criterion.weight, weightDecimals),
+      puntuacion: ({ juror, criterion }) =>
         juror.notApplicable.includes(criterion.id)
           ? "No aplica"
           : decimalCell(juror.scores[criterion.id] ?? null, 1),
-        decimalCell(juror.totalScore === null ? null : juror.totalScore * 100, 1),
-        juror.submittedAt && formatNumericDate(juror.submittedAt),
-        juror.comments,
-      ]),
+      total: ({ juror }) => decimalCell(juror.totalScore === null ? null : juror.totalScore * 100, 1),
+      fecha_envio: ({ juror }) => juror.submittedAt && formatNumericDate(juror.submittedAt),
+      comentarios: ({ juror }) => juror.comments,
+    },
     separator,
   });
 }

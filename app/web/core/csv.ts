@@ -28,16 +28,16 @@ const defuseWithin = (text: string, separator: Separator) =>
     before[0] === (separator === "," ? ";" : ",") || /[\t\r\n]/.test(before) ? `${before}'` : before,
   );
 
-interface Sheet<Entry> {
+interface Sheet<Row> {
   name: string;
-  columns: readonly string[];
+  /** Each column's cell of a row, by the column's name. */
+  columns: Readonly<Record<string, (row: Row) => Cell>>;
   /** Source of the rows. It is read as fast as the client downloads. */
-  entries: Iterable<Entry> | AsyncIterable<Entry>;
-  rowsOf: (entry: Entry) => Cell[][];
+  rows: Iterable<Row> | AsyncIterable<Row>;
   separator?: Separator | null;
 }
 
-/** Entries per piece. A file with fewer entries is one piece and has a Content-Length. */
+/** Rows per piece. A file with fewer rows is one piece and has a Content-Length. */
 const AT_ONCE = 250;
 
 /**
@@ -46,9 +46,9 @@ const AT_ONCE = 250;
  * client is gone. A later error ends the file with a line that is no row. A stream with an error would end like a
  * complete file (workerd issue 6818). (specification 1.7, design 5.19)
  */
-export async function csvResponse<Entry>(
+export async function csvResponse<Row>(
   { logError }: Pick<AppLoadContext, "logError">,
-  { name, ...sheet }: Sheet<Entry>,
+  { name, ...sheet }: Sheet<Row>,
 ): Promise<Response> {
   const parts = piecesOf(sheet);
   const first = await parts.next();
@@ -90,20 +90,21 @@ function streamed(
 }
 
 /** Yields the text of the file. Returns the last piece. */
-async function* piecesOf<Entry>({ columns, entries, rowsOf, separator }: Omit<Sheet<Entry>, "name">): Parts {
+async function* piecesOf<Row>({ columns, rows, separator }: Omit<Sheet<Row>, "name">): Parts {
   const delimiter = separator ?? ",";
-  let [mark, rows]: [string, Cell[][]] = [BOM, [[...columns]]];
+  const cellsIn = Object.values(columns);
+  let [mark, lines]: [string, Cell[][]] = [BOM, [Object.keys(columns)]];
   let count = 0;
-  for await (const entry of entries) {
-    // Waits for one more entry, because the last piece is returned and not yielded.
+  for await (const row of rows) {
+    // Waits for one more row, because the last piece is returned and not yielded.
     if (count === AT_ONCE) {
-      yield mark + textOf(rows, delimiter);
-      [mark, rows, count] = ["", [], 0];
+      yield mark + textOf(lines, delimiter);
+      [mark, lines, count] = ["", [], 0];
     }
-    rows.push(...rowsOf(entry));
+    lines.push(cellsIn.map((cellOf) => cellOf(row)));
     count++;
   }
-  return mark + textOf(rows, delimiter);
+  return mark + textOf(lines, delimiter);
 }
 
 function textOf(rows: Cell[][], delimiter: Separator): string {

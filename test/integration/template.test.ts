@@ -221,3 +221,21 @@ test("[YEAR-08] a wrong, too big, foreign or newer file is refused in a sentence
     { key: "finalists_count", value: "9" },
   ]);
 });
+
+test("[YEAR-08] the preview shows each phase's last day, as /admin/fases does, and no empty counts", async () => {
+  const next = await asAdmin();
+  const template = JSON.parse(file);
+  const year = new Date().getFullYear() + 1;
+  const days = ["02-01", "03-01", "04-01", "05-01", "06-01", "07-01"].map((day) => `${year}-${day}`);
+  const phases = template.phases.map((phase: object, i: number) => ({
+    ...phase,
+    startAt: days[i],
+    endAt: days[i + 1],
+  }));
+  const page = await upload(next, JSON.stringify({ ...template, phases, messages: [] }));
+  const preview = page.text("section[aria-labelledby=revision]");
+  expect(preview).toContain(`31 de marzo de ${year}`);
+  expect(preview).not.toContain("0 textos");
+  await press(next, page);
+  expect((await next.open("/admin/fases")).text("main")).toContain(`Último día: 31 de marzo de ${year}.`);
+});

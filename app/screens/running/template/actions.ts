@@ -4,6 +4,7 @@ import { answerFailure } from "~/auth/core/answer-failure";
 import { requireAdmin } from "~/auth/core/guards";
 import { dayOf } from "~/contest/core/calendar";
 import { limits } from "~/contest/core/limits";
+import { inWholeDays, type Phase } from "~/contest/core/phases";
 import { readTemplate, type Template, type TemplateTrouble } from "~/contest/running/template";
 import { refusalReason } from "~/db/core/database";
 import { template as templateText } from "~/text/running/template";
@@ -33,7 +34,10 @@ export async function actOnTemplate(request: Request, context: AppLoadContext) {
   const template = readTemplate(file, dayOf(now));
   if ("trouble" in template) return refuseFile(template.trouble);
   const { template: _, version: __, ...parts } = template;
-  if (!isConfirmed) return data<TemplateAnswer>({ preview: { text: file, parts } });
+  if (!isConfirmed) {
+    const phases = shownPhases(template, await stores.phases.all(), now);
+    return data<TemplateAnswer>({ preview: { text: file, parts: { ...parts, phases } } });
+  }
   try {
     await stores.templates.apply(template);
   } catch (error) {
@@ -42,6 +46,19 @@ export async function actOnTemplate(request: Request, context: AppLoadContext) {
     return answerFailure(error, context, null, { failed: templateText.failed });
   }
   return flash.redirect("/admin", templateText.done);
+}
+
+/** Returns the template's phases with the last days that /admin/fases will show. `now` in epoch ms. */
+function shownPhases(template: Template, phases: Phase[], now: number): Template["phases"] {
+  const dated = phases.map((phase) => {
+    const next = template.phases.find(({ key }) => key === phase.phaseKey);
+    return { ...phase, ...next, isActive: false, leftAt: null };
+  });
+  const shown = inWholeDays(dated, now);
+  return template.phases.map((phase) => ({
+    ...phase,
+    endAt: shown.find(({ phaseKey }) => phaseKey === phase.key)?.endAt ?? null,
+  }));
 }
 
 const refuseFile = (trouble: TemplateTrouble) =>

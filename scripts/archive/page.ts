@@ -14,6 +14,7 @@ export interface Site {
 /** Elements that do something, or that only a live site needs. */
 const LIVE = [
   ...["script", "noscript", "form", "button", "dialog", "search", "template", "[popover]", "[data-preview]"],
+  "[data-live]",
   ...["link[rel=preload]", "link[rel=modulepreload]", "link[rel=canonical]", "link[rel=manifest]"],
   ...["link[rel=alternate]", 'meta[property^="og:"]', 'meta[name^="twitter:"]'],
 ].join(", ");

@@ -91,7 +91,7 @@ test("[YEAR-09] the archive says what the live site says to a visitor, and nothi
     const main = (await visitor.open(address)).document.querySelector("main");
     const kept = read(name).querySelector("main");
     for (const act of main?.querySelectorAll(
-      'form, button, dialog, noscript, [popover], [href*="columnas="]',
+      'form, button, dialog, noscript, [popover], [data-live], [href*="columnas="]',
     ) ?? [])
       act.remove();
     const texts = (of: HTMLElement | null | undefined) =>
@@ -106,6 +106,13 @@ test("[YEAR-09] the archive says what the live site says to a visitor, and nothi
   expect(words(read("propuesta/faro.html").querySelector(".site-foot"))).toContain(
     "Archivo del 28 de noviembre de 2026",
   );
+});
+
+test("[YEAR-09] the archive counts no days, and offers no search and no address to share", () => {
+  const main = (name: string) => words(read(name).querySelector("main"));
+  expect(main("index.html")).not.toMatch(/por delante|último día|Ahora:/);
+  expect(main("recuento.html")).not.toContain("Busca tu voto");
+  expect(main("propuesta/faro.html")).not.toContain("Compartir");
 });
 
 test("[YEAR-09] opened from a folder, without scripts, each kind of page has its pictures and fonts, and axe finds nothing", async () => {

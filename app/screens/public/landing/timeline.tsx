@@ -35,7 +35,7 @@ export function Timeline({ phases }: { phases: PhaseOnLine[] }) {
   return (
     <Section id="calendario" number={4} title={landingText.calendar.title}>
       {present && (
-        <p className="countdown">
+        <p className="countdown" data-live>
           {present.daysLeft !== null && present.daysLeft > 0 && (
             <span className="countdown-days">{formatInteger(present.daysLeft)}</span>
           )}

@@ -64,8 +64,8 @@ export function Facts({ work, url, hasOriginals }: Props) {
             ))}
           </>
         )}
-        <dt>Compartir</dt>
-        <dd className="break-words">
+        <dt data-live>Compartir</dt>
+        <dd className="break-words" data-live>
           <TextLink href={url}>{url.replace(/^https?:\/\//, "")}</TextLink>
           <p className="mt-1 flex flex-wrap gap-x-6">
             <ShareButton title={work.title} url={url} />

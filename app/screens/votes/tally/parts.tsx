@@ -39,7 +39,11 @@ export function ReceiptForm({ isFinal }: { isFinal: boolean }) {
     lastResult: answer && "result" in answer ? answer.result : undefined,
   });
   return (
-    <section className="mt-12 max-w-[46rem] border-t border-ink pt-5" aria-labelledby="buscar-titulo">
+    <section
+      className="mt-12 max-w-[46rem] border-t border-ink pt-5"
+      aria-labelledby="buscar-titulo"
+      data-live
+    >
       <H2 id="buscar-titulo">{tallyText.receiptTitle}</H2>
       <p className="mt-3">{tallyText.receiptIntro}</p>
       {result && (

@@ -17,7 +17,7 @@ export interface Figures {
   pages: number;
   files: number;
   bytes: number;
-  /** Addresses of files that the site did not give. Their links are gone. */
+  /** Addresses that the site did not give: files, and pages that failed. Their links are gone. */
   missing: string[];
 }
 
@@ -54,6 +54,7 @@ export async function archive(from: string, folder: string, madeAt = Date.now())
       await answer.body?.cancel();
       if (needed.includes(address)) throw new Refusal(notPublic(address));
       pages.delete(address);
+      if (answer.status >= 500) figures.missing.push(address);
       return;
     }
     const page = await answer.text();
@@ -118,7 +119,10 @@ async function requireEmpty(folder: string): Promise<void> {
   if ((await readdir(folder)).length > 0) throw new Refusal(`${folder} is not empty: choose another folder.`);
 }
 
-/** Requests an address as a visitor. A site that is busy or in repair is asked again. */
+/**
+ * Requests an address as a visitor. A site that is busy or in repair is asked again. An earlier page that stands in for
+ * one has an age (app/web/core/last-good.ts), and is refused.
+ */
 async function get(from: string, address: string): Promise<Response> {
   for (let tries = 1; ; tries++) {
     // An archive is of now, and not of a cached page.
@@ -126,6 +130,8 @@ async function get(from: string, address: string): Promise<Response> {
     const answer = await fetch(new URL(address, from), { headers, redirect: "manual" }).catch(() => {
       throw new Refusal(`Nothing answers at ${from}.`);
     });
+    if (answer.headers.has("Age"))
+      throw new Refusal(`The site shows earlier pages, as its database fails: try again later.`);
     if (![429, 503].includes(answer.status)) return answer;
     await answer.body?.cancel();
     if (tries === TRIES) throw new Refusal(`${address} answered ${answer.status}: try again later.`);

@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { publicPages } from "~/web/core/public-pages";
+import { archive } from "../../scripts/archive/crawl";
 import { WorkerClock } from "../support/clock";
 import { openContest, type Person } from "../support/contest";
 import { Faults, type Moment } from "../support/faults";
@@ -228,4 +232,15 @@ test("[YEAR-01] while the files' storage fails visitors get their pages, and pic
   expect((await asVisitor("/archivos/faro-0/360")).status).toBe(200);
   const { status, headers } = await asVisitor("/archivos/faro-0/640");
   expect([status, headers.get("Cache-Control")]).toEqual([500, "no-store"]);
+});
+
+test("[YEAR-09] no archive is made of earlier pages that stand in", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "archivo-"));
+  await arrange(contest, { settings: { open_to_visitors: "true" }, phase: "results" });
+  await later();
+  expect((await asVisitor("/")).headers.get("Age")).toBeNull();
+  await later();
+  failAll("overloaded");
+  await expect(archive(contest.url.origin, folder)).rejects.toThrow("The site shows earlier pages");
+  rmSync(folder, { recursive: true });
 });

@@ -72,7 +72,8 @@ function marked({ startedAt, headers, bytes }: GoodAnswer): GoodAnswer {
   if (!type?.startsWith("text/html")) return { startedAt, headers, bytes };
   const notice = `<p class="page notice" role="status">${common.mayBeOld(startedAt)}</p>`;
   const page = new TextDecoder().decode(bytes).replace("<main ", `${notice}$&`);
-  return { startedAt, headers, bytes: new TextEncoder().encode(page) };
+  const age = Math.ceil((Date.now() - startedAt) / 1000);
+  return { startedAt, headers: [...headers, ["Age", String(age)]], bytes: new TextEncoder().encode(page) };
 }
 
 /** Replaces an error of the cache, which is only a help. */

@@ -14,9 +14,8 @@ import {
 import { type ReactNode, useState } from "react";
 import { ButtonLink, H1, TallLink } from "~/components/core/elements";
 import { waysBack } from "~/text/core/ways-back";
-import { panel } from "~/text/running/panel";
 import { missingWorks } from "~/web/works/work-not-found";
-import { preparation } from "./acts/running/preparation";
+import { preparation, stepsAhead } from "./acts/running/preparation";
 import { frame } from "./auth/core/guards";
 import type { ReturnedTexts } from "./auth/core/returned-texts";
 import type { SentForm } from "./auth/core/sent-form";
@@ -63,7 +62,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
       : null;
   const preparesContest = viewer?.role === "admin" && phases.every(({ isActive }) => !isActive);
   const made = preparesContest ? (await context.stores.panel.counts()).made : null;
-  const missing = made ? preparation(phases, made, settings, context).filter(({ done }) => !done) : [];
   const isPending = (viewer?.requestedUniversityId ?? null) !== null;
   const { origin, now } = context;
   const finalIsOpen = choiceState(gates.community, phases, now) === "open";
@@ -77,7 +75,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
       finalIsOpen,
       resultsAreOut: areOut,
       toast,
-      nextSteps: missing.map(({ step }) => panel.checklist.steps[step]),
+      ...stepsAhead(made ? preparation(phases, made, settings, context) : []),
     },
     { headers },
   );
@@ -90,7 +88,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const frame = useRouteLoaderData<typeof loader>("root");
   const hydrate = useMatches().some(({ handle }) => (handle as { hydrate?: boolean } | undefined)?.hydrate);
-  const nextStep = nextStepOf(frame?.nextSteps ?? [], pathname);
+  const nextStep = frame?.stepScreens.includes(pathname) && frame.nextSteps.find(([, to]) => to !== pathname);
   // Never changes: the framework runs only in documents that began as a working screen, and going back must find the sheet.
   const [isWorking] = useState(hydrate);
   return (
@@ -123,7 +121,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <main id="contenido" tabIndex={-1}>
           {nextStep && (
             <p className="page pt-3 text-small">
-              {panel.next} <TallLink to={nextStep[1]}>{nextStep[0]} →</TallLink>
+              {common.nextStep} <TallLink to={nextStep[1]}>{nextStep[0]} →</TallLink>
             </p>
           )}
           {children}
@@ -144,12 +142,6 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   );
-}
-
-/** Returns the next step before the opening, on the screens of the other steps. */
-function nextStepOf(steps: [label: string, to: string][], pathname: string) {
-  const isAtStep = Object.values(panel.checklist.steps).some(([, to]) => to.split(/[?#]/)[0] === pathname);
-  return isAtStep ? steps.find(([, to]) => to !== pathname) : undefined;
 }
 
 export default function App() {

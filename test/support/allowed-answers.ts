@@ -30,7 +30,7 @@ const shapes = {
 };
 
 const allowed: Record<string, string> = {
-  root: "origin role proposalsSent isPending finalIsOpen resultsAreOut nextSteps[] toast.{id tone title description also.{title description} receipt.{work code}}",
+  root: "origin role proposalsSent isPending finalIsOpen resultsAreOut nextSteps[] stepScreens[] toast.{id tone title description also.{title description} receipt.{work code}}",
 
   // Public pages.
   "screens/public/landing": `own[].{id title category cover.@file status votes} works[].{id title category cover.@file} daily[].{id title category cover.@file universityName} winner.{id title category cover.@file universityName} two[].{id title category cover.@file universityName} hasWorks finalIsOpen resultsAreOut mayStillSend votesOpen universities.{count list[].{name slug}} criteria[].{name weight}
@@ -125,6 +125,7 @@ const only: { route: string; key: string; for: string[] }[] = [
   { route: "screens/public/landing", key: "own[]", for: ["alumno"] },
   { route: "root", key: "proposalsSent", for: ["universidad"] },
   { route: "root", key: "nextSteps[]", for: ["admin"] },
+  { route: "root", key: "stepScreens[]", for: ["admin"] },
 ];
 
 const ofAdmins = new Set(

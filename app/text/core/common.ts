@@ -15,6 +15,7 @@ export const siteTitle = (page: string) => `${page} · ${common.siteName}`;
 
 /** Texts shared by all areas. */
 export const common = {
+  nextStep: "Siguiente paso:",
   siteName: "Concurso de Diseño Universitario",
   description: `Concurso nacional de diseño para universidades: carteles, ilustraciones, collages, tipografía, fotomontajes y vídeos de hasta ${videoLength} que reflexionan sobre el uso de la tecnología.`,
   siteShort: "Concurso Universitario",

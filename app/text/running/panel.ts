@@ -205,7 +205,6 @@ export const panel = {
         : `${formatInteger(count)} archivos sin texto alternativo`,
     lacking: "Además:",
   },
-  next: "Siguiente paso:",
   checklist: {
     title: "Para abrir el concurso",
     left: missingSteps,

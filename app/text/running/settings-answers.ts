@@ -25,7 +25,7 @@ export const settingsAnswers = {
   badDomain: (typed: string) => `«${typed.slice(0, 60)}» no es un dominio, como ejemplo.es`,
   tooManyDomains: "La lista es demasiado larga: quita algunos dominios",
   badEdition: (typed: string) =>
-    `«${typed.slice(0, 60)}» no es un título con su dirección, como «Edición 2025 https://archivo.ejemplo.es/»`,
+    `«${typed.slice(0, 60)}» no es un título con su dirección https, como «Edición 2025 https://archivo.ejemplo.es/», de ${limits.archivedEditionLength} caracteres como mucho`,
   tooManyEditions: `Caben ${limits.archivedEditions} ediciones: quita algunas`,
   badContact: "Escribe un correo, o una dirección que empiece por https://",
   chooseOne: "Elige una de las opciones",

@@ -1,4 +1,4 @@
-import { TallLink, TextLink } from "~/components/core/elements";
+import { TallLink } from "~/components/core/elements";
 import { CopyLink } from "~/components/works/copy-link";
 import { formatDuration } from "~/text/core/formats";
 import { gallery as galleryText } from "~/text/public/gallery";
@@ -66,7 +66,7 @@ export function Facts({ work, url, hasOriginals }: Props) {
         )}
         <dt data-live>Compartir</dt>
         <dd className="break-words" data-live>
-          <TextLink href={url}>{url.replace(/^https?:\/\//, "")}</TextLink>
+          <span className="select-all text-ink-soft">{url.replace(/^https?:\/\//, "")}</span>
           <p className="mt-1 flex flex-wrap gap-x-6">
             <ShareButton title={work.title} url={url} />
             <CopyLink id={work.id} />

@@ -66,7 +66,9 @@ export function Facts({ work, url, hasOriginals }: Props) {
         )}
         <dt data-live>Compartir</dt>
         <dd className="break-words" data-live>
-          <span className="select-all text-ink-soft">{url.replace(/^https?:\/\//, "")}</span>
+          <a href={url} className="text-ink-soft underline">
+            {url.replace(/^https?:\/\//, "")}
+          </a>
           <p className="mt-1 flex flex-wrap gap-x-6">
             <ShareButton title={work.title} url={url} />
             <CopyLink id={work.id} />

@@ -413,7 +413,7 @@ async function underVotes<Answer>(work: () => Promise<Answer>): Promise<Answer> 
     isOver = true;
     return voting;
   });
-  expect(votes).toBeGreaterThan(3);
+  expect(votes).toBeGreaterThan(0);
   expect(worker.complaints.filter((line) => line.includes("SQLITE_BUSY"))).toEqual([]);
   return answer;
 }

@@ -420,49 +420,57 @@ suiteTest("[MEND4-31] signing out removes the juror's unsent answers from the br
   expect(await stored()).not.toContain("Solo para el jurado");
 });
 
-test(`[EASE-01] [EASE-02] 390 px: complete ones are sent from the bar and lead on, without a question for the day`, async () => {
-  await contest.removeWorks();
-  for (const id of ["una", "dos", "tres"]) await contest.addProposal({ id });
-  const page = await openPage({ person: juror, width: 390, height: 844 });
-  const arrive = async () => {
-    await hydrated(page);
-    return new URL(page.url()).pathname;
-  };
-  const scored = (name: string) => row(page, name).locator("label.rating-star").nth(3).click();
-  const send = page.getByRole("button", { name: "Enviar y siguiente" });
-  const save = page.getByRole("button", { name: "Guardar y siguiente" });
-  const focused = () => page.evaluate(() => document.activeElement?.getAttribute("name"));
-  await page.goto("/jurado/siguiente");
-  const first = await arrive();
-  await expect.poll(focused).toBe("scores.creatividad");
-  for (const name of ["Creatividad", "Calidad técnica", "Innovación"]) await scored(name);
-  await expect.poll(() => save.isVisible()).toBe(true);
-  expect(await send.isVisible()).toBe(false);
-  await scored("Adecuación");
-  await expect.poll(() => send.isVisible()).toBe(true);
-  expect(await save.isVisible()).toBe(false);
-  // Criteria have at least 500 of 844 px on a phone.
-  const { y = 0, height = 0 } = (await page.locator(".total").boundingBox()) ?? {};
-  expect(844 - y - height).toBeGreaterThanOrEqual(500);
-  await send.click();
-  await page.getByRole("dialog").getByLabel("No volver a preguntar hoy").check();
-  await page.getByRole("dialog").getByRole("button", { name: "Sí, enviar" }).click();
-  const message = page.getByText("Evaluación enviada", { exact: true });
-  await message.waitFor();
-  // The page is scrolled to its first open criterion.
-  const { y: top = -1, height: tall = 0 } = (await message.boundingBox()) ?? {};
-  expect([top >= 0, top + tall <= 844]).toEqual([true, true]);
-  const second = await arrive();
-  expect(second).not.toBe(first);
-  for (const name of ["Creatividad", "Calidad técnica", "Innovación", "Adecuación"]) await scored(name);
-  await send.click();
-  await expect.poll(arrive).not.toBe(second);
-  const sent = await contest.value("select count(*) from evaluations where status = 'submitted'");
-  expect([sent, await page.locator("[data-toast]").textContent()]).toEqual([
-    2,
-    expect.stringContaining("Evaluación enviada"),
-  ]);
-});
+suiteTest(
+  "[EASE-01] [EASE-02] 390 px: complete ones are sent from the bar and lead on, without a question for the day",
+  async () => {
+    await contest.removeWorks();
+    for (const id of ["una", "dos", "tres"]) await contest.addProposal({ id });
+    const page = await openPage({ person: juror, width: 390, height: 844 });
+    // Messages stay, however long the page takes.
+    await page.clock.pauseAt(Date.now() + 60_000);
+    const arrive = async () => {
+      await hydrated(page);
+      return new URL(page.url()).pathname;
+    };
+    const scored = (name: string) => row(page, name).locator("label.rating-star").nth(3).click();
+    const send = page.getByRole("button", { name: "Enviar y siguiente" });
+    const save = page.getByRole("button", { name: "Guardar y siguiente" });
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute("name"));
+    await page.goto("/jurado/siguiente");
+    const first = await arrive();
+    await expect.poll(focused).toBe("scores.creatividad");
+    for (const name of ["Creatividad", "Calidad técnica", "Innovación"]) await scored(name);
+    await expect.poll(() => save.isVisible()).toBe(true);
+    expect(await send.isVisible()).toBe(false);
+    await scored("Adecuación");
+    await expect.poll(() => send.isVisible()).toBe(true);
+    expect(await save.isVisible()).toBe(false);
+    // Criteria have at least 500 of 844 px on a phone.
+    const { y = 0, height = 0 } = (await page.locator(".total").boundingBox()) ?? {};
+    expect(844 - y - height).toBeGreaterThanOrEqual(500);
+    await send.click();
+    await page.getByRole("dialog").getByLabel("No volver a preguntar hoy").check();
+    await page.getByRole("dialog").getByRole("button", { name: "Sí, enviar" }).click();
+    const message = page.getByText("Evaluación enviada", { exact: true });
+    // The page scrolls to its first open criterion.
+    await expect
+      .poll(async () => {
+        const { y: top = -1, height: tall = 0 } = (await message.boundingBox()) ?? {};
+        return [top >= 0, top + tall <= 844];
+      })
+      .toEqual([true, true]);
+    const second = await arrive();
+    expect(second).not.toBe(first);
+    for (const name of ["Creatividad", "Calidad técnica", "Innovación", "Adecuación"]) await scored(name);
+    await send.click();
+    await expect.poll(arrive).not.toBe(second);
+    const sent = await contest.value("select count(*) from evaluations where status = 'submitted'");
+    expect([sent, await page.locator("[data-toast]").textContent()]).toEqual([
+      2,
+      expect.stringContaining("Evaluación enviada"),
+    ]);
+  },
+);
 
 suiteTest("[EASE-02] a sent evaluation opens from the list with the focus on its first answer", async () => {
   await contest.addEvaluation(juror.judgeId ?? "", proposal, 4);

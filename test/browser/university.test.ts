@@ -41,6 +41,8 @@ test("[NEW-02] [NEW-06] [NEW-10] with JavaScript: counters run, and sending wait
 test("[EASE-05] a message leaves the first steps of a new university free", async () => {
   const { contact } = await openUniversity(contest);
   const page = await openPage({ person: contact });
+  // Messages stay, however long the page takes.
+  await page.clock.pauseAt(Date.now() + 60_000);
   await page.goto("/universidad");
   await page.getByRole("button", { name: "Crear enlace" }).click();
   const message = await page.locator("[data-toast]").boundingBox();

@@ -6,7 +6,6 @@ import { dataDir, refuseUnusable } from "./local";
 import { migrateLocal } from "./migrating";
 import { loadScale } from "./scale/load";
 import { sizeOf } from "./scale/size";
-import { weightOf } from "./scale/weight";
 
 const { values } = commandLine({
   options: { size: { type: "string", default: "1" }, remote: { type: "boolean" }, env: { type: "string" } },
@@ -41,5 +40,4 @@ All accounts have the password ${PASSWORD}:
   universidad1@demo.test … universidad${size.universities}@demo.test
   alumno1@demo.test … alumno${size.students}@demo.test
   publico1@demo.test … publico${size.visitors}@demo.test
-\`npm start\` serves it. Megabytes of its database:
-${weightOf(dataDir).join("\n")}`);
+\`npm start\` serves it.`);

@@ -10,9 +10,8 @@ import { isEmpty, PASSWORD } from "../demo";
 import { Refusal } from "../deployment";
 import { root } from "../local";
 import { startStorage } from "../runtime";
-import { invitationSteps, messageSteps, rulesSteps } from "./organiser";
 import { peopleSteps, type Step, universitySteps } from "./people";
-import { evaluationSteps, phaseSteps, traceSteps, voteSteps } from "./season";
+import { evaluationSteps, logSteps, phaseSteps, voteSteps } from "./season";
 import { type Size, seasonAt } from "./size";
 import { filesIn, objectsOf, workSteps } from "./works";
 
@@ -55,10 +54,7 @@ export async function loadScale(
       ["Works", workSteps(size, season, files)],
       ["Evaluations", evaluationSteps(size, season)],
       ["Votes", await inBulk(db, voteSteps(size, season))],
-      ["Log, notifications and mails", traceSteps(season)],
-      ["Rules, and who took them,", rulesSteps(season)],
-      ["Invitations", invitationSteps(size, season)],
-      ["Messages", messageSteps(season)],
+      ["The log's lines", logSteps()],
     ];
     for (const [name, steps] of parts) {
       for (const [sql, parameter] of steps) {

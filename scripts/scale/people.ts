@@ -1,3 +1,4 @@
+import { consentVersions } from "~/contest/core/consents";
 import { fold, nameKey } from "~/contest/core/fold";
 import { universitySlug } from "~/contest/core/slug";
 import { DAY, type Season, type Size } from "./size";
@@ -100,6 +101,14 @@ export function peopleSteps(size: Size, season: Season, passwordHash: string): S
         select 'juez-' || substr(id, 8), id, full_name, name_key, created_at from profiles where role = 'jurado'`,
     ],
     [`update universities set contact_user_id = 'universidad-' || substr(id, 5)`],
+    // Everybody accepted the rules in force.
+    ...Object.entries({ privacy: consentVersions.privacy, votes: consentVersions.votes, bases: "1" }).map(
+      ([text, version]): Step => [
+        `insert into consents (user_id, text, version, given_at)
+          select id, '${text}', '${version}', max(created_at, ${closed}) from profiles
+          ${text === "votes" ? "where role in ('alumno', 'publico')" : ""}`,
+      ],
+    ),
     // A third of the visitors have a session.
     ...stretches(visitors).map(
       (stretch): Step => [

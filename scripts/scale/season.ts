@@ -81,93 +81,20 @@ export function voteSteps({ students, visitors, works, votesEach }: Size, season
   ]);
 }
 
-/** Inserts the season's audit events, admin notifications and mails. */
-export function traceSteps(season: Season): Step[] {
-  const { judging, now } = season;
-  const log = (
-    action: string,
-    target: string,
-    columns: Record<"at" | "actor" | "name" | "id" | "details", string>,
-  ) =>
+/** Inserts the audit events of new accounts and works. */
+export const logSteps = (): Step[] => [
+  [
     `insert into audit_log (at, actor, actor_name, action, target_type, target_id, details)
-      select ${columns.at}, ${columns.actor}, ${columns.name}, '${action}', '${target}', ${columns.id}, ${columns.details}`;
-  const admin = { actor: "'admin'", name: "'Alicia Durán'" };
-  const sender = `from proposals p join profiles a on a.id = 'universidad-' || substr(p.university_id, 5)`;
-  return [
-    [
-      `${log("account_created", "profile", {
-        at: "p.created_at",
-        actor: "p.id",
-        name: "p.full_name",
-        id: "p.id",
-        details: `json_object('role', p.role, 'universityName', u.name,
-          'waits', json(iif(p.requested_university_id is null, 'false', 'true')))`,
-      })} from profiles p left join universities u on u.id = coalesce(p.university_id, p.requested_university_id)
-        order by p.created_at`,
-    ],
-    [
-      `${log("proposal_created", "proposal", {
-        at: "p.created_at",
-        actor: "a.id",
-        name: "a.full_name",
-        id: "p.id",
-        details: "json_object('title', p.title, 'university', p.university_id)",
-      })} ${sender} order by p.number`,
-    ],
-    [
-      `${log("proposal_edited", "proposal", {
-        at: "p.updated_at",
-        actor: "a.id",
-        name: "a.full_name",
-        id: "p.id",
-        details: "json_object('title', p.title)",
-      })} ${sender} order by p.number`,
-    ],
-    [
-      `${log("status_changed", "proposal", {
-        ...admin,
-        at: `${judging} + p.number`,
-        id: "p.id",
-        details: "json_object('title', p.title, 'before', 'pendiente', 'after', p.status)",
-      })} from proposals p where p.status <> 'pendiente' order by p.number`,
-    ],
-    [
-      `${log("conflict_declared", "proposal", {
-        at: "e.updated_at",
-        actor: "j.user_id",
-        name: "j.name",
-        id: "e.proposal_id",
-        details: "json_object('judge', e.judge_id)",
-      })} from evaluations e join judges j on j.id = e.judge_id where e.conflict order by e.updated_at`,
-    ],
-    [
-      `${log("votes_voided", "proposal", {
-        ...admin,
-        at: "v.voided_at",
-        id: "v.proposal_id",
-        details: "json_object('title', p.title, 'votes', count(*), 'reason', v.void_reason)",
-      })} from public_votes v join proposals p on p.id = v.proposal_id where v.voided_at is not null
-        group by v.proposal_id, v.address_hash`,
-    ],
-    [
-      `insert into notifications (id, kind, user_id, title, body, link, created_at, read_at)
-        select 'aviso-' || e.id, 'conflict', j.user_id, 'Conflicto de interés',
-          j.name || ' declara un conflicto de interés con «' || p.title || '».', '/admin/jurado', e.updated_at,
-          iif(e.updated_at < ${now - 48 * HOUR}, ${now - 48 * HOUR}, null)
-        from evaluations e join judges j on j.id = e.judge_id join proposals p on p.id = e.proposal_id where e.conflict`,
-    ],
-    // One in a hundred people requested a new password once.
-    [
-      `insert into mail_outbox (id, recipient, user_id, subject, body, created_at, sent_at, attempts)
-        select 'correo-' || id, email, id, 'Elige una contraseña nueva', 'Hola: puedes elegir una contraseña nueva.',
-          created_at + ${HOUR}, created_at + ${HOUR} + 60000, 1
-        from profiles where role = 'publico' and substr(id, -2) = '00'`,
-    ],
-    [
-      `insert into password_resets (token_hash, user_id, created_at, expires_at, used_at)
-        select ${digest("cast(substr(id, 9) as integer)", 98)}, id, created_at + ${HOUR}, created_at + ${2 * HOUR},
-          created_at + ${HOUR} + 120000
-        from profiles where role = 'publico' and substr(id, -2) = '00'`,
-    ],
-  ];
-}
+      select p.created_at, p.id, p.full_name, 'account_created', 'profile', p.id,
+        json_object('role', p.role, 'universityName', u.name,
+          'waits', json(iif(p.requested_university_id is null, 'false', 'true')))
+      from profiles p left join universities u on u.id = coalesce(p.university_id, p.requested_university_id)
+      order by p.created_at`,
+  ],
+  [
+    `insert into audit_log (at, actor, actor_name, action, target_type, target_id, details)
+      select p.created_at, a.id, a.full_name, 'proposal_created', 'proposal', p.id,
+        json_object('title', p.title, 'university', p.university_id)
+      from proposals p join profiles a on a.id = 'universidad-' || substr(p.university_id, 5) order by p.number`,
+  ],
+];

@@ -37,7 +37,7 @@ export const familyNames =
     /\s+/,
   );
 
-/** Forty openings and seventy-five ends make three thousand titles. */
+/** Ten openings and seventy-five ends. Each title is given to several works. */
 export const openings = [
   "Elogio de",
   "Antes de",
@@ -49,36 +49,6 @@ export const openings = [
   "Se alquila",
   "La sombra de",
   "El ruido de",
-  "Instrucciones para perder",
-  "Carta a",
-  "Diez segundos de",
-  "El revés de",
-  "A favor de",
-  "Lo que queda de",
-  "Cerrado por",
-  "Doce vistas de",
-  "El peso de",
-  "Volver a",
-  "Manual de",
-  "Aquí estuvo",
-  "El último día de",
-  "La memoria de",
-  "Fuera de",
-  "Postal desde",
-  "No toquen",
-  "El color de",
-  "Debajo de",
-  "Una cola para",
-  "Retrato de",
-  "Apaga",
-  "Teoría de",
-  "Hacia",
-  "Entre líneas de",
-  "Sin",
-  "Canción para",
-  "El precio de",
-  "Bajo la piel de",
-  "Inventario de",
 ];
 
 export const ends =
@@ -96,22 +66,16 @@ export const ideas = [
   "Pasamos tres semanas mirando el mismo rincón del barrio y apuntando quién se detenía. La obra guarda esa lista: un trazo por persona, del más corto al que no quería irse.",
   "El cartel se lee de dos maneras, según la distancia. De lejos es una advertencia; de cerca, una conversación que alguien dejó a medias en el teléfono.",
   "Partimos de un gesto que todos hacemos sin pensar y lo repetimos hasta que dejó de parecer nuestro. Lo que queda es casi un alfabeto.",
-  "Quisimos contar lo que cuesta parar. Nada se mueve en la imagen, y sin embargo cuesta encontrar dónde descansar la vista.",
-  "Hicimos doce versiones y las colgamos en la facultad sin firmar. La que nadie se llevó es esta.",
 ];
 
 export const techniques = [
   "Serigrafía a dos tintas sobre papel reciclado, con los fotolitos recortados a mano y una tercera tinta que aparece donde se pisan las otras dos.",
   "Tipografía dibujada para la ocasión, una retícula de ocho columnas y un solo tamaño de letra; el orden de lectura lo decide el color.",
   "Fotografía sin retocar, iluminada con la pantalla de un móvil, y un texto compuesto en una grotesca estrecha al pie.",
-  "Animación de vectores a doce imágenes por segundo, sin cortes: el último fotograma es el primero.",
 ];
 
 export const comments = [
   "La idea se entiende a la primera y aguanta una segunda mirada. El pie resta más de lo que suma.",
   "Muy buen oficio; el concepto, en cambio, ya lo hemos visto. Se echa en falta un riesgo.",
   "Responde a lo que se pedía y va un poco más allá. La composición respira.",
-  "El color trabaja a favor de la lectura. Me habría gustado ver la misma energía en la tipografía.",
-  "Sorprende, aunque la ejecución es irregular: los bordes y los tamaños pequeños están sin resolver.",
-  "Una obra honesta, bien pensada y bien acabada. De las que se recuerdan al salir.",
 ];

@@ -3,9 +3,17 @@ import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { Names, needed, starts, type Target, targetOf } from "~/web/public/archive/addresses";
+import {
+  ABOUT,
+  aboutPage,
+  archivedPage,
+  archivedStyle,
+  linksIn,
+  linksInStyle,
+  type Site,
+} from "~/web/public/archive/page";
 import { Refusal } from "../deployment";
-import { Names, needed, starts, type Target, targetOf } from "./addresses";
-import { ABOUT, aboutPage, archivedPage, archivedStyle, linksIn, linksInStyle, type Site } from "./page";
 
 /** Requests at a time. */
 const AT_ONCE = 4;

@@ -1,7 +1,7 @@
 // `npm run archive -- --to FOLDER [--from https://…]` writes a finished edition as plain files (docs/deploy.md). It
 // reads the public pages of the running site, by default of a local one.
 import { resolve } from "node:path";
-import { archive } from "./archive/crawl";
+import { archive } from "./archive/folder";
 import { commandLine, Refusal, refuse } from "./deployment";
 
 const { values } = commandLine({ options: { to: { type: "string" }, from: { type: "string" } } });

@@ -4,19 +4,21 @@ import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type HTMLElement, parse } from "node-html-parser";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { archive, type Figures } from "../../scripts/archive/crawl";
+import { archive, type Figures } from "../../scripts/archive/folder";
 import { axe, openBrowser } from "../support/browser";
 import { openContest } from "../support/contest";
 import { arrange, plantRichContest } from "../support/screens";
+import { unzipped } from "../support/zip";
 
 const contest = openContest();
+let people: Awaited<ReturnType<typeof plantRichContest>>;
 const openPage = openBrowser(contest);
 const folder = mkdtempSync(join(tmpdir(), "archivo-"));
 const madeAt = Date.UTC(2026, 10, 28, 12);
 let figures: Figures;
 
 beforeAll(async () => {
-  await plantRichContest(contest);
+  people = await plantRichContest(contest);
   for (let n = 0; n < 30; n++) await contest.addProposal({ id: `mas-${n}`, title: `Otra obra ${n}` });
   const settings = { open_to_visitors: "true" };
   await arrange(contest, { phase: "results", settings });
@@ -138,6 +140,35 @@ test("[YEAR-09] opened from a folder, without scripts, each kind of page has its
     await page.close();
   }
 });
+
+test("[YEAR-09] the button beside the export saves the same files as a ZIP, or says what is missing", async () => {
+  // An unfinished contest has no results: the button meets their 404.
+  const page = await openPage({ person: people.admin, expectStatus: [404] });
+  await page.goto("/admin/exportar");
+  const section = page.locator("section[aria-labelledby=archivo]");
+  const button = section.getByRole("button", { name: "Descargar el archivo" });
+  const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);
+  expect(download.suggestedFilename()).toMatch(/^archivo-\d{4}-\d\d-\d\d\.zip$/);
+  await section.getByText("Archivo descargado").waitFor();
+  const zip = unzipped(readFileSync(await download.path()));
+  const all = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  const files = all.filter((name) => statSync(join(folder, name)).isFile());
+  expect([...zip.keys()].sort()).toEqual(files.sort());
+  const undated = (bytes: Uint8Array = new Uint8Array()) =>
+    Buffer.from(bytes)
+      .toString("latin1")
+      .replace(/Archivo del \d+ de \w+ de \d{4}/g, "");
+  const other = files.filter((name) => undated(zip.get(name)) !== undated(readFileSync(join(folder, name))));
+  expect(other).toEqual([]);
+
+  await arrange(contest, { phase: "voting", settings: { open_to_visitors: "true" } });
+  await button.click();
+  await section.getByText("los resultados no están publicados.").waitFor();
+  await arrange(contest, { phase: "results", settings: {} });
+  await button.click();
+  await section.getByText("La portada no está abierta").waitFor();
+  await arrange(contest, { phase: "results", settings: { open_to_visitors: "true" } });
+}, 60_000);
 
 test("[YEAR-09] a folder with files, a closed contest and an unfinished one are refused in a sentence", async () => {
   const empty = mkdtempSync(join(tmpdir(), "archivo-"));

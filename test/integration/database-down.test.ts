@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { publicPages } from "~/web/core/public-pages";
-import { archive } from "../../scripts/archive/crawl";
+import { archive } from "../../scripts/archive/folder";
 import { WorkerClock } from "../support/clock";
 import { openContest, type Person } from "../support/contest";
 import { Faults, type Moment } from "../support/faults";

@@ -43,7 +43,22 @@ export const contestExport = {
     parts === 1 ? `concurso-${day}.zip` : `concurso-${day}-parte-${part}-de-${parts}.zip`,
   archive: {
     title: "Archivo de la edición terminada",
-    line: "Con los resultados publicados y la portada abierta, quien lleva la instalación guarda la web pública como páginas fijas, que se leen sin servidor:",
+    line: "La web pública como páginas fijas en un ZIP, que se leen sin servidor. Los resultados tienen que estar publicados, y la portada, abierta sin cuenta.",
+    button: "Descargar el archivo",
+    progress: (answers: number) =>
+      `${many(answers, "página o archivo leído", "páginas y archivos leídos")}. Deja esta página abierta.`,
+    saved: "Archivo descargado: descomprímelo y abre index.html.",
+    missing: (addresses: readonly string[]) => `Falta lo que el sitio no ha dado: ${addresses.join(", ")}`,
+    refused: {
+      unfinished: "Todavía no: los resultados no están publicados.",
+      closed: "La portada no está abierta: activa «Portada y galería abiertas sin cuenta» en Ajustes.",
+      busy: "El servidor está ocupado. Vuelve a intentarlo dentro de unos minutos.",
+      failing: "El servidor enseña ahora páginas antiguas. Vuelve a intentarlo dentro de unos minutos.",
+      unreachable: "Se ha perdido la conexión. Vuelve a intentarlo.",
+    },
+    /** `day` in calendar form. */
+    zipName: (day: string) => `archivo-${day}.zip`,
+    byCommand: "También lo hace una orden de quien lleva la instalación, mejor si pesa varios gigabytes:",
     command: (origin: string) => `npm run archive -- --to archivo --from ${origin}`,
   },
   readme: "LEEME.txt",

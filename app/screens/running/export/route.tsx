@@ -15,6 +15,7 @@ import { tabBars } from "~/text/core/tab-bars";
 import { contestExport as contestExportText } from "~/text/running/contest-export";
 import { template } from "~/text/running/template";
 import { readForm } from "~/web/core/forms";
+import { Archive } from "./archive";
 import { prepareForm } from "./form";
 
 export const handle = { hydrate: true };
@@ -83,13 +84,7 @@ export default function ContestExport() {
         <Listed title={contestExportText.inside} lines={contestExportText.insideList} />
         <Listed title={contestExportText.left} lines={contestExportText.leftList} />
       </div>
-      <section aria-labelledby="archivo" className="mt-14 border-t border-ink pt-6">
-        <H2 id="archivo">{contestExportText.archive.title}</H2>
-        <p className="mt-3 max-w-[65ch]">{contestExportText.archive.line}</p>
-        <p className="mt-3">
-          <code className="wrap-anywhere">{contestExportText.archive.command(origin)}</code>
-        </p>
-      </section>
+      <Archive origin={origin} />
       <section aria-labelledby="plantilla" className="mt-14 border-t border-ink pt-6">
         <H2 id="plantilla">{template.offer.title}</H2>
         <p className="mt-3 mb-4 max-w-[65ch]">{template.offer.line}</p>

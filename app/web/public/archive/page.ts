@@ -1,4 +1,3 @@
-import { posix } from "node:path";
 import { type HTMLElement, parse } from "node-html-parser";
 import { archive as archiveText } from "~/text/public/archive";
 import { type Target, targetOf } from "./addresses";
@@ -155,5 +154,12 @@ function relativeLink(link: string, from: string, site: Site): string | null | u
   return name === undefined ? null : relativeName(name, from) + target.hash;
 }
 
-const relativeName = (name: string, from: string) =>
-  encodeURI(posix.relative(posix.dirname(from), name)).replaceAll("?", "%3F");
+/** Returns the relative address of the file `name` in the file `from`. */
+function relativeName(name: string, from: string): string {
+  const folders = from.split("/").slice(0, -1);
+  const path = name.split("/");
+  const shared = folders.findIndex((folder, at) => folder !== path[at]);
+  const common = shared === -1 ? folders.length : shared;
+  const steps = [...folders.slice(common).map(() => ".."), ...path.slice(common)];
+  return encodeURI(steps.join("/")).replaceAll("?", "%3F");
+}

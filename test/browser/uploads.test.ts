@@ -195,7 +195,7 @@ suiteTest(
     const { page, fileInput, requests, send } = await openForm(contact);
     const video = videoOf(44);
     await writeTexts(page);
-    // Of each file the first part arrives, however slow this test is. The video has six.
+    // The first part of each file arrives, however slow this test is. The video has six.
     const letThrough = new Set<string>();
     await page.route("**/cargas/*/*", (route) => {
       const [, , id = ""] = new URL(route.request().url()).pathname.split("/");

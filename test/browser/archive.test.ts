@@ -110,6 +110,15 @@ test("[YEAR-09] the archive says what the live site says to a visitor, and nothi
   );
 });
 
+test("[YEAR-09] each card of the archived gallery has its picture, and a video without a poster its first frame", () => {
+  const cards = ["galeria.html", "galeria-2.html"].flatMap((name) =>
+    read(name).querySelectorAll("[data-cover]"),
+  );
+  const video = cards.filter((card) => card.querySelector("video[src]"));
+  expect(video.length).toBeGreaterThan(0);
+  expect(cards.filter((card) => !card.querySelector("img[src], video[src]"))).toEqual([]);
+});
+
 test("[YEAR-09] the archive counts no days, and offers no search and no address to share", () => {
   const main = (name: string) => words(read(name).querySelector("main"));
   expect(main("index.html")).not.toMatch(/por delante|último día|Ahora:/);

@@ -12,7 +12,9 @@ export interface Site {
 
 /** Elements that do something, or that only a live site needs. */
 const LIVE = [
-  ...["script", "noscript", "form", "button", "dialog", "search", "template", "[popover]", "[data-preview]"],
+  ...["script", "noscript", "form", "button", "dialog", "search", "template", "[popover]"],
+  // The preview of a video with a poster. One without a poster is the card's picture.
+  "[data-preview]:not([data-near])",
   "[data-live]",
   ...["link[rel=preload]", "link[rel=modulepreload]", "link[rel=canonical]", "link[rel=manifest]"],
   ...["link[rel=alternate]", 'meta[property^="og:"]', 'meta[name^="twitter:"]'],

@@ -291,7 +291,23 @@ test("[SEASON-03] who cannot be asked stands beside its field, and nothing is wr
   const student = { role: "alumno", email: "otra@prueba.test" };
   const cases: [Fields, field: string, error: string][] = [
     [{ email: "" }, "email", "Debes ingresar tu correo"],
-    [{ email: "sin arroba" }, "email", "El correo no es válido"],
+    [{ email: "sinarroba" }, "email", "El correo no es válido"],
+    [{ email: "una@prueba.test sinarroba" }, "email", "«sinarroba» no es un correo"],
+    [
+      { email: "x@prueba.test, y@prueba.test", full_name: "Nora" },
+      "full_name",
+      "Con varios correos, deja el nombre en blanco",
+    ],
+    [
+      { email: Array.from({ length: 51 }, (_, n) => `x${n}@prueba.test`).join(",") },
+      "email",
+      "Como máximo 50 correos de una vez: para más, importa un CSV",
+    ],
+    [
+      { email: "nueva@prueba.test; ya@prueba.test" },
+      "email",
+      "Quita estos correos, que ya tienen cuenta o invitación: ya@prueba.test",
+    ],
     [{ email: "YA@prueba.test" }, "email", "Ya hay una invitación para este correo: búscala abajo"],
     [
       { email: "haycuenta+1@gmail.com" },
@@ -321,6 +337,21 @@ test("[SEASON-03] who cannot be asked stands beside its field, and nothing is wr
   expect((await organiser.submit(HERE, { intent: "resend", id: "nada", sentAt: "1" })).status).toBe(409);
   expect(await contest.value("select count(*) from invitations")).toBe(before);
   expect(mailbox.taken.map(({ to }) => to)).toEqual(["ya@prueba.test"]);
+});
+
+test("[SEASON-03] one form invites several people, each mailbox once; the form and the list keep the role", async () => {
+  const list = `${HERE}?rol=jurado`;
+  const page = await organiser.open(list);
+  expect(page.document.querySelector("[name=role][checked]")?.getAttribute("value")).toBe("jurado");
+  const email = "uno@prueba.test, dos@prueba.test\ntres@prueba.test uno+otra@prueba.test";
+  const sent = await organiser.submit(list, { intent: "invite", role: "jurado", email });
+  expect(sent.toast).toBe("Invitaciones en marcha / 3 invitaciones: irán saliendo en unos minutos.");
+  expect(sent.path).toBe(list);
+  expect(
+    await contest.rows(
+      "select role from invitations where email_key in ('uno@prueba.test', 'dos@prueba.test', 'tres@prueba.test')",
+    ),
+  ).toEqual(Array(3).fill({ role: "jurado" }));
 });
 
 test("[SEASON-03] the list is filtered by answer, role and words", async () => {

@@ -48,6 +48,9 @@ export const limits = {
   /** Size of an imported CSV that a form carries back, and rows that one batch writes. */
   importBytes: 256 * 1024,
   importRows: 2000,
+  /** Addresses that one form invites, and their characters. */
+  invitedAtOnce: 50,
+  invitedCharacters: 5000,
   /** Rows of an import on the page: valid rows, and rows with an error. */
   importShown: { right: 20, wrong: 200 },
   /** Size of a template of another edition, and texts of messages in it. */

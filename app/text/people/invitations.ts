@@ -99,10 +99,14 @@ export const invitations = {
   ),
 
   toCodes: "O reparte un código de acceso",
-  inviteTitle: "Invitar a una persona",
-  inviteLine: `Recibirá un enlace que sirve una vez, durante ${days(lifetimes.invitationDays)}: su cuenta nace con el rol y la universidad que elijas.`,
+  inviteTitle: "Invitar",
+  inviteLine: `Cada persona recibirá un enlace que sirve una vez, durante ${days(lifetimes.invitationDays)}: su cuenta nace con el rol y la universidad que elijas.`,
   email: "Correo electrónico",
+  emailHint: "Puedes escribir varios, separados por comas.",
+  malformed: (typed: string) => `«${typed}» no es un correo`,
+  tooMany: `Como máximo ${limits.invitedAtOnce} correos de una vez: para más, importa un CSV`,
   name: "Nombre",
+  nameOfMany: "Con varios correos, deja el nombre en blanco",
   role: "Rol",
   university: "Universidad",
   universityHint:
@@ -122,7 +126,9 @@ export const invitations = {
   },
   hasAccount: "Ya hay una cuenta con este correo: cambia su rol en Usuarios",
   isInvited: "Ya hay una invitación para este correo: búscala abajo",
+  known: (emails: string[]) => `Quita estos correos, que ya tienen cuenta o invitación: ${emails.join(", ")}`,
   sent: (email: string) => success("Invitación enviada", email),
+  sentMany: (n: number) => success("Invitaciones en marcha", `${count(n)}: irán saliendo en unos minutos.`),
   failed: failure("Algo ha fallado", "Mira en la lista si la invitación está."),
 
   filters: { all: "Todas", state: "Respuesta", role: "Rol", everyRole: "Todos" },

@@ -11,7 +11,7 @@ import { invitationQuery } from "./query";
 
 const isField = (name: string) => /^(email|full_name|role|university)$/.test(name);
 
-/** Invites one person by mail, sends one invitation again, or withdraws it. */
+/** Invites people by mail, sends one invitation again, or withdraws it. */
 export async function actOnInvitations(request: Request, context: AppLoadContext) {
   const guarded = await requireAdmin(request, context);
   const { stores, flash } = guarded;
@@ -34,30 +34,38 @@ export async function actOnInvitations(request: Request, context: AppLoadContext
       const email = await resend({ id: values.id, sentAt: values.sentAt }, guarded);
       return await flash.redirect(back, invitationsText.sent(email));
     }
-    const emailKey = canonicalAddress(values.email);
+    // One mailbox is invited once.
+    const typed = new Map(values.email.map((email) => [canonicalAddress(email), email]));
+    const emails = [...typed.values()];
     const [accounts, match] = await Promise.all([
-      stores.invitations.known([emailKey]),
+      stores.invitations.known([...typed.keys()]),
       values.role === "jurado" ? null : stores.universities.findByName(values.university ?? ""),
     ]);
-    const what = accounts.get(emailKey);
-    if (what)
-      return refuseField(
-        "email",
-        what === "account" ? invitationsText.hasAccount : invitationsText.isInvited,
-      );
+    const [what] = accounts.values();
+    if (what) {
+      const one = what === "account" ? invitationsText.hasAccount : invitationsText.isInvited;
+      const known = [...accounts.keys()].flatMap((key) => typed.get(key) ?? []);
+      return refuseField("email", emails.length === 1 ? one : invitationsText.known(known));
+    }
     if (match?.university === null) {
       return refuseField("university", invitationsText.universityUnclear(match), match.names);
     }
-    const invitee = {
-      email: values.email,
+    const same = {
       fullName: values.full_name,
       role: values.role,
       universityId: match?.university.id ?? null,
     };
-    const count = await invite([invitee], guarded);
-    return count === 1
-      ? flash.redirect(back, invitationsText.sent(values.email))
-      : refuseField("email", invitationsText.isInvited);
+    const count = await invite(
+      emails.map((email) => ({ email, ...same })),
+      guarded,
+    );
+    if (count === 0) return refuseField("email", invitationsText.isInvited);
+    const [first = ""] = emails;
+    // A list of one role follows the invited role, so that it shows the invitation.
+    return flash.redirect(
+      invitationQuery.path({ ...list, role: list.role && values.role }),
+      emails.length === 1 ? invitationsText.sent(first) : invitationsText.sentMany(count),
+    );
   } catch (error) {
     return answerFailure(error, context, form, {
       changed_meanwhile: invitationsText.moved,

@@ -15,10 +15,10 @@ import { invitationQuery } from "./query";
 
 const isInvite = (formData: FormData) => formData.get("intent") === "invite";
 
-/** Invites one person by hand; resets after each invitation, for the next one, and keeps the role. */
-export function InviteForm({ offered }: { offered: string[] }) {
+/** Invites people by hand; resets after each invitation, for the next one, and keeps the role. */
+export function InviteForm({ role: first, offered }: Pick<FormProps, "role" | "offered">) {
   const invited = useAccepted(isInvite);
-  const [role, setRole] = useState<string>();
+  const [role, setRole] = useState(first);
   return (
     <section aria-labelledby="invitar-a" className="mb-6 border-b border-ink">
       <H2 id="invitar-a" className="py-2.5">
@@ -32,7 +32,7 @@ export function InviteForm({ offered }: { offered: string[] }) {
 interface FormProps {
   /** True after an invitation. */
   isNext: boolean;
-  /** The role of the last invitation. */
+  /** The role of the last invitation, or at first of the listed ones. */
   role: string | undefined;
   onRole(role: string): void;
   /** Names of universities that the address asks for. */
@@ -67,8 +67,10 @@ function OneForm({ isNext, role: lastRole, onRole, offered }: FormProps) {
         <InputField
           field={email}
           label={invitationsText.email}
+          hint={invitationsText.emailHint}
           type="email"
-          maxLength={limits.emailLength}
+          multiple
+          maxLength={limits.invitedCharacters}
           autoComplete="off"
           spellCheck={false}
           autoFocus={isNext}

@@ -68,7 +68,7 @@ export default function InvitationsScreen() {
           {canInvite ? <WithLinks text={invitationsText.unserved} /> : invitationsText.noService.description}
         </p>
       )}
-      {canInvite && <InviteForm offered={offered} />}
+      {canInvite && <InviteForm role={filter.role ?? undefined} offered={offered} />}
       <TallLink to="/admin/ajustes/participacion#codigos" className="mb-6">
         {invitationsText.toCodes}
       </TallLink>

@@ -31,14 +31,12 @@ test("[NOJS-01] [NOJS-03] [CRON-01] [EST-11] [DEP-01] [DEP-03] without JavaScrip
   await signUpToVote(organiser, 99);
   // Simulates `npm run admin`, which removes the account's first role.
   await contest.db.exec("update profiles set role = 'admin'");
-  const steps = ["rules", "organiser", "criteria", "dates", "universities", "codes", "pdf", "mail", "legal"];
+  const steps = ["rules", "organiser", "criteria", "dates", "universities", "codes", "pdf", "mail"];
   expect(await stepsLeft(organiser)).toEqual([...steps, "open"]);
   await layOutTheCalendar(organiser);
   for (const { university } of works) await addUniversity(organiser, university);
   await nameTwoFinalists(organiser);
-  expect(await stepsLeft(organiser)).toEqual([
-    ...["rules", "organiser", "criteria", "codes", "pdf", "mail", "legal"],
-  ]);
+  expect(await stepsLeft(organiser)).toEqual([...["rules", "organiser", "criteria", "codes", "pdf", "mail"]]);
 
   await inGroups(works, async (work) => {
     const { number, university } = work;
@@ -83,7 +81,7 @@ test("[NOJS-01] [NOJS-03] [CRON-01] [EST-11] [DEP-01] [DEP-03] without JavaScrip
     expect(toast).toBe("Voto registrado / Tu voto ha sido contabilizado");
   });
 
-  expect(await stepsLeft(organiser)).toEqual(["rules", "organiser", "criteria", "pdf", "mail", "legal"]);
+  expect(await stepsLeft(organiser)).toEqual(["rules", "organiser", "criteria", "pdf", "mail"]);
   await calculateFinalists(organiser);
   expect(
     await contest.rows("select title, status, public_votes_count as votes from proposals order by title"),

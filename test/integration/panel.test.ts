@@ -200,7 +200,16 @@ test("[EASE-08] a phase that has ended asks for the next one, unless that one st
   expect(await acts()).toEqual([
     [...next, "Activar «Evaluación del jurado»", "/admin/fases#activar-evaluacion-del-jurado"],
   ]);
+  const links = async () =>
+    (await admin.open("/admin")).document
+      .querySelectorAll("[aria-labelledby=fase] a")
+      .map((link) => [link.text, link.getAttribute("href")]);
+  expect(await links()).toEqual([["Gestionar fases", "/admin/fases"]]);
   await days("evaluation", addDays(today, 2), null);
+  expect(await links()).toEqual([
+    ["Gestionar fases", "/admin/fases"],
+    ["Activar «Evaluación del jurado»", "/admin/fases#activar-evaluacion-del-jurado"],
+  ]);
   expect(await acts()).toEqual([]);
   expect(await said()).toMatch(/«Evaluación del jurado» empieza sola el \d+ de/);
   await days("evaluation", null, null);

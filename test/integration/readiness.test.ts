@@ -8,6 +8,7 @@ import type { Visitor } from "../support/visitor";
 
 const contest = openContest();
 const asAdmin = async () => contest.signedIn(await contest.addPerson("admin"));
+const OPENING = "/admin/fases#activar-envio-de-propuestas";
 const CHECKLIST = "section[aria-labelledby=preparativos]";
 const left = async (visitor: Visitor) =>
   (await visitor.open("/admin")).document
@@ -24,28 +25,26 @@ test("[DEP-03] the first admin sees what is missing, each step a link, until not
     "/admin/criterios",
     "/admin/fases",
     "/admin/universidades",
-    "/admin/invitaciones",
+    "/admin/invitaciones?rol=jurado",
     "/admin/ajustes#pdf",
-    "/admin/ajustes#ajuste-home_show_legal",
-    "/admin/fases",
+    OPENING,
   ]);
-  expect((await admin.open("/admin")).text(CHECKLIST)).toContain("Faltan 9 pasos de la preparación.");
+  expect((await admin.open("/admin")).text(CHECKLIST)).toContain("Faltan 8 pasos de la preparación.");
 
   const universityId = await contest.addUniversity();
   await contest.db.exec("update contest_phases set start_at = '2030-01-01', end_at = '2030-01-01'");
   await contest.setSetting("home_pdf_url", '"/documentos/1.pdf"');
-  await contest.setSetting("home_show_legal", "true");
   await contest.setSetting("data_controller", '"Fundación Diseño"');
   await contest.setSetting("organiser_address", '"Calle Mayor, 1"');
   await contest.setSetting("organiser_contact", '"mailto:hola@ejemplo.es"');
   await contest.insert("text_versions", { version: 2, body: "Otras", published_at: 1 });
   const criteria = await admin.open("/admin/criterios");
   await admin.submit("/admin/criterios", { ...criteria.formWith("edition"), intent: "save" });
-  expect(await left(admin)).toEqual(["/admin/invitaciones", "/admin/fases"]);
+  expect(await left(admin)).toEqual(["/admin/invitaciones?rol=jurado", OPENING]);
   await contest.addPerson("universidad", { universityId });
-  expect(await left(admin)).toEqual(["/admin/invitaciones", "/admin/fases"]);
+  expect(await left(admin)).toEqual(["/admin/invitaciones?rol=jurado", OPENING]);
   await contest.addPerson("jurado");
-  expect(await left(admin)).toEqual(["/admin/fases"]);
+  expect(await left(admin)).toEqual([OPENING]);
   expect((await admin.open("/admin")).text(CHECKLIST)).toContain("Falta un paso de la preparación.");
 
   await admin.submit("/admin/fases", { intent: "activate", id: "phase-submission" });

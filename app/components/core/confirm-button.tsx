@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { Form, useLocation } from "@remix-run/react";
 import { type MouseEvent, type ReactNode, useEffect, useId } from "react";
 import { Hidden } from "~/components/core/hidden";
 import { CancelPopover, DialogActions, PopoverDialog } from "./dialog";
@@ -39,9 +39,10 @@ export function ConfirmButton(props: ConfirmProps) {
   const { label, className = "button", title, children, confirm = label, danger, also } = props;
   const { anchor, name, disabled, fields, action } = props;
   const id = useId();
+  const { hash } = useLocation();
   useEffect(() => {
-    if (anchor && location.hash === `#${anchor}`) document.getElementById(id)?.showPopover();
-  }, [anchor, id]);
+    if (anchor && hash === `#${anchor}`) document.getElementById(id)?.showPopover();
+  }, [anchor, hash, id]);
   return (
     <>
       <button

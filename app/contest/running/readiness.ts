@@ -46,7 +46,6 @@ const steps = [
   "codes",
   "pdf",
   "mail",
-  "legal",
   "open",
 ] as const;
 export type Step = (typeof steps)[number];
@@ -67,7 +66,6 @@ export function checklist(
     codes: made.codesAreChanged || made.peopleAreInvited || (installed.codes && made.peopleAreIn),
     pdf: settings.home_pdf_url !== "",
     mail: installed.mail === true,
-    legal: settings.home_show_legal,
     open: phases.some(({ isActive }) => isActive),
   };
   return steps

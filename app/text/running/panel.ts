@@ -31,6 +31,8 @@ const cronJobNames: Record<CronJob, string> = {
 export const activationAnchor = (phaseName: string) =>
   `activar-${fold(phaseName).replace(/[^a-z0-9]+/g, "-")}`;
 
+export const activate = (phaseName: string) => `Activar «${phaseName}»`;
+
 /**
  * An act: what stands beside its number, for one and for several, its button and its screen. `asks` is the intent of
  * the screen's form that asks for confirmation.
@@ -152,11 +154,13 @@ const steps: Record<Step, [label: string, to: string]> = {
   criteria: ["Revisa los criterios y guárdalos", "/admin/criterios"],
   dates: ["Pon fechas a las fases", "/admin/fases"],
   universities: ["Da de alta las universidades", "/admin/universidades"],
-  codes: ["Invita, o reparte los códigos de acceso", "/admin/invitaciones"],
+  codes: ["Invita al jurado, o reparte los códigos de acceso", "/admin/invitaciones?rol=jurado"],
   pdf: ["Publica el briefing en PDF", "/admin/ajustes#pdf"],
   mail: ["Conecta el servicio de correo", "/admin/correo"],
-  legal: ["Muestra las bases en la portada", settingPath("home_show_legal")],
-  open: ["Abre el concurso: activa la primera fase o espera a su fecha", "/admin/fases"],
+  open: [
+    "Abre el concurso: activa la primera fase o espera a su fecha",
+    `/admin/fases#${activationAnchor("Envío de propuestas")}`,
+  ],
 };
 
 const missingSteps = (count: number) =>
@@ -185,7 +189,7 @@ export const panel = {
       const line = count === 1 ? one : more;
       return {
         line: jurors ? `${line}, de ${many(jurors, "jurado", "jurados")}` : line,
-        act: kind === "activate_next" && phaseName ? `Activar «${phaseName}»` : act,
+        act: kind === "activate_next" && phaseName ? activate(phaseName) : act,
         to: phaseName === undefined ? to : `${to}#${activationAnchor(phaseName)}`,
         asks,
       };

@@ -1,13 +1,16 @@
 import { TallLink } from "~/components/core/elements";
 import { formatDay, formatInteger } from "~/text/core/formats";
+import { activate, activationAnchor } from "~/text/running/panel";
 
 interface Props {
   phase: { name: string; endAt: string | null; daysLeft: number | null } | undefined;
   next: { name: string; startAt: string } | null;
+  /** Name of the phase to activate here; null in the last one, and where an act activates it. */
+  following: string | null;
 }
 
-/** The contest's active phase, with the remaining days as a number. */
-export function ActivePhase({ phase, next }: Props) {
+/** The contest's active phase, with the remaining days as a number, and the way to the next one. */
+export function ActivePhase({ phase, next, following }: Props) {
   return (
     <section aria-labelledby="fase" className="border-t border-ink pt-4">
       <h2 id="fase" className="label">
@@ -31,9 +34,12 @@ export function ActivePhase({ phase, next }: Props) {
           "Ninguna otra fase tiene fecha de inicio por delante."
         )}
       </p>
-      <TallLink to="/admin/fases" className="mt-2 text-small">
-        Gestionar fases
-      </TallLink>
+      <p className="mt-2 flex flex-wrap gap-x-5 text-small">
+        <TallLink to="/admin/fases">Gestionar fases</TallLink>
+        {following !== null && (
+          <TallLink to={`/admin/fases#${activationAnchor(following)}`}>{activate(following)}</TallLink>
+        )}
+      </p>
     </section>
   );
 }

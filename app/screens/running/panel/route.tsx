@@ -139,7 +139,11 @@ export default function AdminPanel() {
       <QuotaWarning quota={quota} />
       <div className="grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1.8fr)_minmax(0,1fr)]">
         <Duties {...now} />
-        <ActivePhase phase={phase} next={next} />
+        <ActivePhase
+          phase={phase}
+          next={next}
+          following={now.duties.some(({ phaseName }) => phaseName) ? null : (now.follows?.name ?? null)}
+        />
       </div>
       <Checklist checklist={checklist} takesTemplate={takesTemplate} />
       <ul className="mt-14 grid grid-cols-2 border-t border-ink text-[clamp(1.5rem,8vw,2.75rem)] lg:grid-cols-4">

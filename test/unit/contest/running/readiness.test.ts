@@ -38,7 +38,6 @@ test("[DEP-03] an empty install has every step before it, a prepared one none", 
     ["codes", false],
     ["pdf", false],
     ["mail", false],
-    ["legal", false],
     ["open", false],
   ]);
   const settings = {
@@ -46,7 +45,7 @@ test("[DEP-03] an empty install has every step before it, a prepared one none", 
     organiser_address: "Calle Mayor, 1",
     organiser_contact: "mailto:a@b.es",
   };
-  const set = { ...defaultSettings, ...settings, home_pdf_url: "/bases.pdf", home_show_legal: true };
+  const set = { ...defaultSettings, ...settings, home_pdf_url: "/bases.pdf" };
   const after = checklist([dated], all, set, { codes: true, mail: true });
   expect(after.filter(({ done }) => !done)).toEqual([]);
 });

@@ -99,6 +99,14 @@ describe("[MEND-12] an answer given before its request's body was read leaves th
   });
 });
 
+test("[MEND-12] the headers alone of a page's data are answered whatever Origin asks", async () => {
+  for (const Origin of ["::", "https://evil.test"]) {
+    const headers = { Origin, "X-Forwarded-Host": "evil.test" };
+    const { status } = await ask(contest.url, "/galeria.data", { method: "HEAD", headers });
+    expect([Origin, status]).toEqual([Origin, 202]);
+  }
+});
+
 describe("[MEND-02] fields are counted while a form is read", () => {
   const words = "El formulario trae demasiados datos";
   const many = (count: number, name = (i: number) => `f${i}`) =>

@@ -24,17 +24,17 @@ export function isForeign({ method, headers, url }: Request): boolean {
 }
 
 /**
- * Returns the request for the router. A refused request becomes a GET of an address without a screen. A GET loses its
- * body. An unsafe request loses the headers that `isForeign` has checked: the router would fail on them.
+ * Returns the request for the router. A refused request becomes a GET of an address without a screen. A GET
+ * and a HEAD lose their body. Other requests than GET lose the headers that `isForeign` has checked: the router would
+ * fail on them.
  */
 export function routedRequest(request: Request, isRefused: boolean): Request {
   const { url, method, headers, body, signal } = request;
   if (isRefused) return new Request(new URL("/nada/de/esto", url), { headers, signal });
-  if (method === "GET" || method === "HEAD")
-    return body ? new Request(url, { method, headers, signal }) : request;
+  if (method === "GET") return body ? new Request(url, { headers, signal }) : request;
   const safeHeaders = new Headers(headers);
   for (const name of ["Origin", "X-Forwarded-Host"]) safeHeaders.delete(name);
-  return new Request(url, { method, headers: safeHeaders, body, signal });
+  return new Request(url, { method, headers: safeHeaders, body: method === "HEAD" ? null : body, signal });
 }
 
 /**

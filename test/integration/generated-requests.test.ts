@@ -7,6 +7,7 @@ import { type FoundForm, formsOf } from "../support/crawl";
 import { MULTIPART, multipartBody } from "../support/multipart";
 import { arrange, plantRichContest, screens } from "../support/screens";
 import { dataPath } from "../support/single-fetch";
+import { allRows } from "../support/table-contents";
 import { ask } from "../support/wire";
 
 // [SEC-02] Random requests that no browser sends. A fixed seed makes each run equal.
@@ -100,6 +101,21 @@ const oddPath = fc.oneof(
     "/admin;x=1",
     "/ADMIN",
   ),
+  fc
+    .tuple(
+      fc.constantFrom("/propuesta/", "/archivos/", "/jurado/evaluar/", "/cargas/", "/__manifest?p="),
+      fc.constantFrom(
+        "%00",
+        "%ED%A0%80",
+        "%0d%0aX:%20y",
+        "%E2%80%AE",
+        "__proto__",
+        "[",
+        "\\",
+        "x".repeat(6000),
+      ),
+    )
+    .map((parts) => parts.join("")),
   fc.constantFrom(
     "/archivos/../admin",
     "/admin/jurado/%2e%2e.csv",
@@ -136,7 +152,22 @@ const oddType = fc.constantFrom(
   ],
   ...["multipart/form-data; boundary=", "application/octet-stream", "x", "application/csp-report"],
 );
-const method = fc.constantFrom("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS");
+const oddHeaders = fc.constantFrom<Record<string, string>>(
+  { "X-Forwarded-Host": "," },
+  { Origin: "::" },
+  { Origin: "null", "Sec-Fetch-Site": "same-origin" },
+  { Origin: "https://evil.test", "Sec-Fetch-Site": "none" },
+  { Referer: "::" },
+  { Range: "bytes=9-1" },
+  { Range: "bytes=99999999999999999999-" },
+  { "If-None-Match": ",", "If-Range": '"' },
+  { Accept: "", "Accept-Language": ";q" },
+  { "User-Agent": "\u00ff" },
+  { "Upload-Metadata": "=,=", "Upload-Concat": "final;/cargas/%/1", "Upload-Length": "-1" },
+);
+const method = fc.constantFrom(
+  ...["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND", "SEARCH", "REPORT"],
+);
 
 interface Sent {
   who: Who;
@@ -154,16 +185,17 @@ const strayRequest = fc
     path: fc.oneof(oddPath, fc.constantFrom(...paths)),
     query: fc.array(fc.tuple(oddName, odd), { maxLength: 4 }),
     cookie: fc.option(oddCookie),
+    odd: fc.option(oddHeaders, { freq: 2 }),
     type: fc.option(oddType),
     fields: fc.array(fc.tuple(oddName, odd), { maxLength: 5 }),
   })
-  .map(({ path, query, cookie, type, fields, ...asked }): Sent => {
+  .map(({ path, query, cookie, odd, type, fields, ...asked }): Sent => {
     const written = new URLSearchParams(query).toString();
     const isSafe = /^(GET|HEAD|OPTIONS)$/.test(asked.method);
     return {
       ...asked,
       path: `${path}${path.includes("?") ? "&" : "?"}${written}`,
-      headers: { ...(type && { "Content-Type": type }), ...(cookie && { Cookie: cookie }) },
+      headers: { ...(type && { "Content-Type": type }), ...(cookie && { Cookie: cookie }), ...odd },
       ...(!isSafe && { body: new URLSearchParams([...fields, ["ajeno", "x"]]).toString() }),
     };
   });
@@ -213,21 +245,10 @@ const wrongForm = (all: readonly { who: Who; form: FoundForm }[]) =>
       };
     });
 
-/** Returns every row of every table, except those that any request may write. */
-async function contents() {
-  const tables = await contest.rows<{ name: string }>(
-    "select name from sqlite_master where type = 'table' and name not glob 'sqlite_*' and name not glob '_cf_*'",
-  );
-  const kept = tables.map(({ name }) => name).filter((name) => !["sessions", "throttles"].includes(name));
-  return Object.fromEntries(
-    await Promise.all(kept.map(async (name) => [name, await contest.rows(`select * from ${name}`)] as const)),
-  );
-}
-
-test("[SEC-02] thousands of requests that nobody's browser sends: none is an error of ours, none changes anything", async () => {
+test("[SEC-02] [MEND-12] thousands of requests that nobody's browser sends: none is an error of ours, none changes anything", async () => {
   const all = who.flatMap((name) => (forms.get(name) ?? []).map((form) => ({ who: name, form })));
   expect(all.length).toBeGreaterThan(50);
-  const before = await contents();
+  const before = await allRows(contest);
   const left = fc.sample(fc.oneof(strayRequest, wrongForm(all)), { numRuns: REQUESTS, seed: SEED });
   const wrong: string[] = [];
   const take = async () => {
@@ -242,5 +263,5 @@ test("[SEC-02] thousands of requests that nobody's browser sends: none is an err
   await Promise.all(Array.from({ length: 12 }, take));
   agent.destroy();
   expect(wrong.slice(0, 20)).toEqual([]);
-  expect(await contents()).toEqual(before);
+  expect(await allRows(contest)).toEqual(before);
 }, 1_200_000);

@@ -49,17 +49,3 @@ test("an address has the same screen in capitals", async () => {
     expect([path, one.status]).toEqual([path, 200]);
   }
 });
-
-test("what a page does not take is refused as the asker's error, calmly", async () => {
-  for (const [path, method] of [
-    ["/", "POST"],
-    ["/auth", "PUT"],
-    ["/galeria", "DELETE"],
-  ] as const) {
-    const answer = await contest.visitor().fetch(path, { method });
-    const html = await answer.text();
-    const wanted = path === "/" ? 405 : answer.status;
-    expect([path, answer.status, answer.status < 500]).toEqual([path, wanted, true]);
-    expect([path, html.includes("Algo ha fallado")]).toEqual([path, false]);
-  }
-});

@@ -5,6 +5,7 @@ import { isWhole, suiteTest } from "../support/campaign";
 import { openContest, type Person } from "../support/contest";
 import { lines, meaningOf, type Role, roles } from "../support/role-matrix";
 import { dataPath, redirectIn } from "../support/single-fetch";
+import { allRows } from "../support/table-contents";
 import { Visitor } from "../support/visitor";
 
 // [MEND-09] Tests the permissions of all roles at every address of the built product.
@@ -124,17 +125,6 @@ async function ask({ role, method, address, body, asData }: Job): Promise<string
     : `${response.status} to ${to.replace(contest.url.origin, "")}`;
 }
 
-/** Returns every row of every table, except those that any request may write. */
-async function contents() {
-  const tables = await contest.rows<{ name: string }>(
-    "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like '_cf_%'",
-  );
-  const kept = tables.map(({ name }) => name).filter((name) => !["sessions", "throttles"].includes(name));
-  return Object.fromEntries(
-    await Promise.all(kept.map(async (name) => [name, await contest.rows(`select * from ${name}`)] as const)),
-  );
-}
-
 /** PUT, PATCH and DELETE answer like POST, HEAD like GET, data like its page. The campaign sends these. */
 const methods = isWhole ? ["HEAD", "PATCH", "DELETE"] : ["GET", "POST"];
 const dataMethods = isWhole ? ["GET", "POST"] : [];
@@ -178,7 +168,7 @@ suiteTest(
 );
 
 test("[MEND-09] [ADM-03] every address answers every role, by every method, what the table says, and changes nothing", async () => {
-  const before = await contents();
+  const before = await allRows(contest);
   const jobs: Job[] = [
     ...addresses.flatMap((address) =>
       methods.map((method) => ({ method, address, body: null, asData: false })),
@@ -203,5 +193,5 @@ test("[MEND-09] [ADM-03] every address answers every role, by every method, what
   };
   await Promise.all(Array.from({ length: 8 }, take));
   expect(wrong.sort(), "mend the guard, or (where it is meant) test/support/role-matrix.ts").toEqual([]);
-  expect(await contents()).toEqual(before);
+  expect(await allRows(contest)).toEqual(before);
 }, 1_200_000);

@@ -25,6 +25,17 @@ const ASIDE = [
   "unchecked_pictures",
 ];
 
+/** Returns every row of every table, except those that any request may write. */
+export async function allRows(contest: Contest) {
+  const tables = await contest.column(
+    "select name from sqlite_master where type = 'table' and name not glob 'sqlite_*' and name not glob '_cf_*'",
+  );
+  const kept = tables.filter((name) => !["sessions", "throttles"].includes(name));
+  return Object.fromEntries(
+    await Promise.all(kept.map(async (name) => [name, await contest.rows(`select * from ${name}`)] as const)),
+  );
+}
+
 /**
  * A saved state of the contest's rows and files that can be restored repeatedly. The copies are tables in the
  * same database, so that no row is transferred.

@@ -141,6 +141,49 @@ test("[YEAR-01] while the database fails visitors get the last good answer of ea
   expect((await asVisitor("/galeria")).text).not.toContain(OLD);
 });
 
+/** Holds all calls of the database until `release`. */
+function slowDatabase(): { release: () => void } {
+  const { promise, resolve } = Promise.withResolvers<null>();
+  faults.decide = ({ of }) => (of === "DB" ? promise : null);
+  return { release: () => resolve(null) };
+}
+
+test("[YEAR-01] while the database is slow a visitor gets the last good page after three seconds, marked", async () => {
+  await arrange(contest, { settings: { open_to_visitors: "true" } });
+  await later();
+  expect((await asVisitor("/galeria")).text).not.toContain(OLD);
+  await later();
+  const { release } = slowDatabase();
+  const unseen = asVisitor("/galeria?orden=recent&columnas=2");
+  const [first, second] = await Promise.all([asVisitor("/galeria"), asVisitor("/galeria")]);
+  for (const { status, text, headers } of [first, second])
+    expect([status, text.includes(OLD), headers.get("Cache-Control")]).toEqual([
+      200,
+      true,
+      "private, no-store",
+    ]);
+  // A page that nobody has seen waits for the database.
+  release();
+  const { status, text } = await unseen;
+  expect([status, text.includes(OLD)]).toEqual([200, false]);
+  await later();
+  expect((await asVisitor("/galeria")).text).not.toContain(OLD);
+});
+
+test("[YEAR-01] while the database is slow a signed-in vote waits, and counts once however often it is sent", async () => {
+  await arrange(contest, { settings: { open_to_visitors: "true" }, phase: "voting" });
+  await contest.rows("delete from public_votes");
+  const visitor = await contest.signedIn(people.alumno);
+  await visitor.open("/galeria");
+  const { release } = slowDatabase();
+  faults.calls = [];
+  const presses = [1, 2].map(() => visitor.post("/galeria", { proposal_id: "marea" }));
+  await expect.poll(() => faults.calls.filter(({ of }) => of === "DB").length).toBe(2);
+  release();
+  for (const { status } of await Promise.all(presses)) expect(status).toBe(303);
+  expect(await contest.rows("select proposal_id from public_votes")).toEqual([{ proposal_id: "marea" }]);
+});
+
 test("[YEAR-01] a good answer stands in for a day at most, and not after its page is gone", async () => {
   await arrange(contest, { settings: { open_to_visitors: "true" } });
   await later();

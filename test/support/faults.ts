@@ -20,8 +20,8 @@ export type Moment = "before" | "after" | "overloaded";
 export class Faults {
   /** Number of the next calls that fail before they act, by method. */
   next: Record<string, number> = {};
-  /** Decides for any other call whether and when it fails. */
-  decide: (call: Call) => Moment | null = () => null;
+  /** Decides for any other call whether and when it fails. A call waits for a promise, as a slow service. */
+  decide: (call: Call) => Moment | null | Promise<null> = () => null;
   /** All calls so far. */
   calls: Call[] = [];
 
@@ -36,7 +36,7 @@ export class Faults {
     IMAGES: this.#wrapped("IMAGES", resizer, { images: { binding: "REAL" } }),
   };
 
-  #momentOf(call: Call): Moment | null {
+  #momentOf(call: Call): Moment | null | Promise<null> {
     this.calls.push(call);
     const left = this.next[call.does] ?? 0;
     if (left === 0) return this.decide(call);
@@ -61,7 +61,8 @@ export class Faults {
       serviceBindings: {
         FAULTS: async (request: Request) => {
           const does = new URL(request.url).pathname.slice(1);
-          return new Response(this.#momentOf({ of, does, to: await request.text() }) ?? "");
+          const moment = await this.#momentOf({ of, does, to: await request.text() });
+          return new Response(moment ?? "");
         },
       },
     } as WorkerOptions;

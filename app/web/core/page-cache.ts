@@ -7,6 +7,8 @@ import { isCached } from "./public-pages";
 const LIFETIME = 1000;
 /** Milliseconds that a request waits for another request's rendering before it renders the page itself. */
 const PATIENCE = 10_000;
+/** Milliseconds of a rendering after which the last good answer stands in, as the database is slow. */
+const LATE = 3_000;
 /** Bytes: of all cached responses of an isolate, and of the largest one. */
 const CAPACITY = 8 * 1024 * 1024;
 const LARGEST = 256 * 1024;
@@ -39,8 +41,8 @@ const entries = new Lru<Entry>(CAPACITY, ({ size }) => size);
 /**
  * Answers a visitor without a session from a page that is at most one second old, without a query. Concurrent requests
  * for one address share one rendering. `render` gets the address alone, so a cached page holds nothing personal. Other
- * requests are rendered as they are. While the database or the files' storage fails, the last good answer stands in
- * (decision 194).
+ * requests are rendered as they are. While the database or the files' storage fails or is slow, the last good answer
+ * stands in (decision 194).
  * `keepAlive` lets a rendering end when its own visitor has gone. (decision 136)
  */
 export async function cachedOrRendered(
@@ -53,7 +55,9 @@ export async function cachedOrRendered(
   const key = `${request.url} ${origin}`;
   const current = entries.get(key);
   if (current && isFresh(current)) {
-    const response = await withinPatience(current.response);
+    const good = await standInForLate(request, current.response);
+    if (good) return good;
+    const response = await within(PATIENCE, current.response);
     return response ? responseFrom(response) : standingIn(request, await render(request));
   }
   const anonymous = new Request(request.url, origin === "" ? {} : { headers: { Referer: origin } });
@@ -65,7 +69,10 @@ export async function cachedOrRendered(
     return { response, cached: cached ?? (await standInFor(anonymous, response)) };
   });
   keepAlive(rendering.catch(() => null));
-  return rendering;
+  const good = await standInForLate(request, rendering);
+  if (!good) return rendering;
+  keepAlive(rendering.then(({ body }) => body?.cancel()).catch(() => null));
+  return good;
 }
 
 /** Returns true when the request has nothing personal. A forced reload renders its own page. */
@@ -104,6 +111,19 @@ async function standingIn(request: Request, response: Response): Promise<Respons
 async function standInFor({ url }: Request, { status }: Response): Promise<CachedResponse | null> {
   const good = status >= 500 ? await lastGood(url) : null;
   return good && withNonce(good);
+}
+
+/** Returns the last good answer in place of a rendering that is late, if there is one. The rendering goes on. */
+async function standInForLate({ url }: Request, rendering: Promise<unknown>): Promise<Response | null> {
+  const isDone = await within(
+    LATE,
+    rendering.then(
+      () => true,
+      () => true,
+    ),
+  );
+  const good = isDone ? null : await lastGood(url);
+  return good && responseFrom(withNonce(good));
 }
 
 /** Notes a rendering as the last good one of its address. Searches, and pages that link back to one, are not kept. */
@@ -175,16 +195,16 @@ const sizeOf = (key: string, { bytes, headers }: CachedResponse) =>
   bytes.length + key.length + JSON.stringify(headers).length;
 
 /**
- * Waits for a shared response, at most `PATIENCE`. A rendering may never end after the runtime stopped its request. The
- * timer also keeps a waiting request alive.
+ * Waits for a rendering, at most `ms`; null after that. A rendering may never end after the runtime stopped its request.
+ * The timer also keeps a waiting request alive.
  */
-async function withinPatience(response: Entry["response"]): Promise<CachedResponse | null> {
+async function within<Of>(ms: number, rendering: Promise<Of>): Promise<Of | null> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE, null);
+    timer = setTimeout(resolve, ms, null);
   });
   try {
-    return await Promise.race([response, timeout]);
+    return await Promise.race([rendering, timeout]);
   } finally {
     clearTimeout(timer);
   }

@@ -7,6 +7,7 @@ import { handlerFor, isPage, isScreen } from "./framework/handlers";
 import { returnsIn } from "./services/mail/returns";
 import { drain } from "./web/core/body";
 import { Bookmark } from "./web/core/bookmark";
+import { dropAfter } from "./web/core/last-good";
 import { localPath } from "./web/core/local-path";
 import { movedTo } from "./web/core/moved-addresses";
 import { cachedOrRendered } from "./web/core/page-cache";
@@ -70,6 +71,7 @@ async function render(
     if (setCookie) answer.headers.append("Set-Cookie", setCookie);
   }
   if (context.session.hasOpened && isCookieless(request)) checkCookie(answer, url);
+  if (answer.status < 400 && !database.failed) execution.waitUntil(dropAfter(request));
   await drain(request);
   return answer;
 }

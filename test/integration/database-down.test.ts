@@ -217,6 +217,38 @@ test("[YEAR-01] another isolate takes the last good answer from the data centre'
   expect([status, text.includes(OLD), text.includes("Marea baja")]).toEqual([200, true, true]);
 });
 
+test("[YEAR-01] after an organiser withdrew a work no earlier page stands in, and later ones do", async () => {
+  await arrange(contest, { settings: { open_to_visitors: "true" } });
+  await contest.addProposal({ id: "fuera", title: "Fuera" });
+  await later();
+  for (const path of ["/galeria", "/propuesta/fuera"]) expect((await asVisitor(path)).status).toBe(200);
+  const cache = await contest.cache("last-good");
+  const address = (path: string) => new URL(path, contest.url).href;
+  await expect.poll(async () => (await cache.match(address("/galeria")))?.status).toBe(200);
+  const copy = await cache.match(address("/galeria"));
+  const admin = await contest.signedIn(people.admin);
+  await later();
+  await contest.rows(`update sessions set confirmed_at = ${now}`);
+  failAll("overloaded");
+  await admin.post("/admin/estados", { intent: "remove-one", id: "fuera" });
+  // A request that the database refused withdrew nothing.
+  expect((await asVisitor("/propuesta/fuera")).text).toContain(OLD);
+  await later();
+  expect((await admin.post("/admin/estados", { intent: "remove-one", id: "fuera" })).status).toBe(303);
+  await expect.poll(async () => (await cache.match(address("/retirado")))?.status).toBe(200);
+  // Another isolate has only the copies.
+  if (copy) await cache.put(address("/galeria?orden=title&columnas=2"), copy);
+  await later();
+  failAll("overloaded");
+  for (const path of ["/galeria", "/propuesta/fuera", "/galeria?orden=title&columnas=2"])
+    expect([path, (await asVisitor(path)).status]).toEqual([path, 503]);
+  await later();
+  expect((await asVisitor("/galeria")).text).not.toContain("Fuera");
+  await later();
+  failAll("overloaded");
+  expect((await asVisitor("/galeria")).text).toContain(OLD);
+});
+
 test("[YEAR-01] a session's page is never a visitor's, and a session gets a 503 with one calm sentence", async () => {
   await arrange(contest, { settings: { open_to_visitors: "true" } });
   await later();

@@ -25,11 +25,17 @@ const copies = async () => caches.open("last-good");
 /** Headers of a copy: the start of its rendering, and the answer's own headers. */
 const STARTED = "X-Started-At";
 const OWN = "X-Own-Headers";
+/** Path in the data centre's cache, below the site's origin: the time of the last withdrawal. */
+const WITHDRAWAL = "/retirado";
+/** Epoch ms of the last withdrawal that this isolate made. */
+let withdrawnAt = 0;
+/** Requests after which an earlier page may show what is not public any more. */
+const withdrawing = /^\/admin\b|^\/cuenta\/eliminar\b|^\/propuesta\/[^/]+\/editar\b/;
 
 /** Keeps an answer for the time when the database fails. Never rejects. (decision 194) */
 export async function keepGood(address: string, answer: GoodAnswer): Promise<void> {
   const { copiedAt = 0 } = answers.get(address) ?? {};
-  const isCopied = answer.startedAt - copiedAt < COPY_EVERY;
+  const isCopied = answer.startedAt - copiedAt < COPY_EVERY && copiedAt > withdrawnAt;
   answers.set(address, { ...answer, copiedAt: isCopied ? copiedAt : answer.startedAt });
   if (isCopied) return;
   const headers = {
@@ -50,10 +56,31 @@ export async function dropGood(address: string): Promise<void> {
     .catch(ignored);
 }
 
-/** Returns the last good answer of an address, with a notice on a page; null when it is older than a day. */
+/**
+ * Lets no earlier answer stand in after a request that may withdraw something: a work, a person, a setting. Other data
+ * centres do not hear of it. Never rejects.
+ */
+export async function dropAfter({ method, url }: Request): Promise<void> {
+  if (method !== "POST" || !withdrawing.test(new URL(url).pathname)) return;
+  const headers = { "Cache-Control": `public, max-age=${LIFETIME / 1000}` };
+  withdrawnAt = Date.now();
+  await copies()
+    .then((cache) => cache.put(new URL(WITHDRAWAL, url), new Response(String(withdrawnAt), { headers })))
+    .catch(ignored);
+}
+
+/** Returns the epoch ms of the last withdrawal in this data centre. */
+async function lastWithdrawal(address: string): Promise<number> {
+  const mark = await (await copies()).match(new URL(WITHDRAWAL, address));
+  return mark ? Number(await mark.text()) : 0;
+}
+
+/** Returns the last good answer of an address, with a notice on a page; null when it is older than a day or a withdrawal. */
 export async function lastGood(address: string): Promise<GoodAnswer | null> {
   const good = answers.get(address) ?? (await copied(address).catch(ignored)) ?? null;
-  return good && Date.now() - good.startedAt < LIFETIME ? marked(good) : null;
+  if (!good || Date.now() - good.startedAt >= LIFETIME) return null;
+  const withdrawal = Math.max(withdrawnAt, (await lastWithdrawal(address).catch(ignored)) ?? 0);
+  return good.startedAt > withdrawal ? marked(good) : null;
 }
 
 async function copied(address: string): Promise<GoodAnswer | null> {

@@ -205,13 +205,13 @@ test("[CARD-05] a video: its poster lazily in every width, itself not before it 
   const picture = cover?.querySelector(":scope > img");
   expect(picture?.getAttribute("src")).toMatch(/^data:/);
   expect(picture?.getAttribute("data-srcset")).toBe(
-    [360, 640, 960, 1280].map((width) => `/archivos/ajena-0/${width} ${width}w`).join(", "),
+    [360, 768, 1280].map((width) => `/archivos/ajena-0/${width} ${width}w`).join(", "),
   );
   expect([picture?.getAttribute("width"), picture?.getAttribute("height")]).toEqual(["720", "1280"]);
   const still = parse(cover?.querySelector("noscript")?.innerHTML ?? "").querySelector("img");
   expect([still?.getAttribute("loading"), still?.getAttribute("src")]).toEqual([
     "lazy",
-    "/archivos/ajena-0/640",
+    "/archivos/ajena-0/768",
   ]);
   const video = cover?.querySelector("video");
   expect(video?.hasAttribute("src")).toBe(false);

@@ -305,7 +305,7 @@ test("[YEAR-01] while the files' storage fails visitors get their pages, and pic
   expect((await asVisitor("/galeria")).status).toBe(200);
   expect((await asVisitor("/propuesta/faro")).status).toBe(200);
   expect((await asVisitor("/archivos/faro-0/360")).status).toBe(200);
-  const { status, headers } = await asVisitor("/archivos/faro-0/640");
+  const { status, headers } = await asVisitor("/archivos/faro-0/768");
   expect([status, headers.get("Cache-Control")]).toEqual([500, "no-store"]);
 });
 

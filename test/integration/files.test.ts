@@ -38,7 +38,7 @@ test("[DET-01] a file is answered whole, as what it is, for ever", async () => {
 
 test("[DET-01] a browser that has it is told so", async () => {
   const { url } = await sent("cartel.jpg");
-  for (const path of [url, `${url}/640`]) {
+  for (const path of [url, `${url}/768`]) {
     const etag = (await contest.visitor().fetch(path)).headers.get("ETag") ?? "";
     for (const known of [etag, `W/${etag}`, `"otra", ${etag}`, "*"]) {
       const answer = await contest.visitor().fetch(path, { headers: { "If-None-Match": known } });
@@ -97,7 +97,7 @@ test("[DET-01] HEAD tells the same without the bytes", async () => {
 
 test("[CARD-05] pictures come as WebP in the allowed widths, none larger than its original", async () => {
   const { url } = await sent("cmyk-progresivo.jpg");
-  for (const width of [360, 640, 960, 1280]) {
+  for (const width of [360, 768, 1280]) {
     const answer = await contest.visitor().fetch(`${url}/${width}`);
     expect([answer.status, answer.headers.get("Content-Type"), answer.headers.get("Cache-Control")]).toEqual([
       200,
@@ -206,7 +206,7 @@ test("[DET-01] [MEND-06] a draft's poster and picture for other sites are its un
   const owner = await contest.signedIn(await contest.addPerson("universidad", { universityId }));
   const student = await contest.signedIn(await contest.addPerson("alumno", { universityId }));
   const stranger = await contest.signedIn(await contest.addPerson("publico"));
-  for (const path of [`/archivos/${asset}`, `/archivos/${asset}/640`, `/archivos/${asset}/compartir`]) {
+  for (const path of [`/archivos/${asset}`, `/archivos/${asset}/768`, `/archivos/${asset}/compartir`]) {
     expect((await contest.visitor().fetch(path)).status).toBe(404);
     for (const other of [stranger, student]) expect((await other.fetch(path)).status).toBe(404);
     const answer = await owner.fetch(path);

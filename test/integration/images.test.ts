@@ -207,7 +207,7 @@ describe("generating", () => {
     for (const { id, proposal_id, storage_path, mime_type, position } of rows) {
       expect(storage_path).toMatch(new RegExp(`^${proposal_id}/\\d{13}\\.png$`));
       expect([mime_type, position]).toEqual(["image/png", 0]);
-      const thumbnail = await visitor.fetch(`/archivos/${id}/640`);
+      const thumbnail = await visitor.fetch(`/archivos/${id}/768`);
       expect([thumbnail.status, thumbnail.headers.get("Content-Type")]).toEqual([200, "image/webp"]);
     }
     const sizes = await contest.rows("select distinct width, height from proposal_assets");

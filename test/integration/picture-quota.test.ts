@@ -60,12 +60,12 @@ test("[QUOTA-01] each picture is made and counted once; the local resizer refuse
   expect(await made()).toBe(1);
   // Visitors at once share an answer. Other requests of the tests are forced reloads.
   const shared = { "Cache-Control": "max-age=0" };
-  const both = await Promise.all([1, 2].map(() => get(contest.visitor(), `${url}/640`, shared)));
+  const both = await Promise.all([1, 2].map(() => get(contest.visitor(), `${url}/768`, shared)));
   expect(both.map(({ status, cache }) => [status, cache])).toEqual([
     [200, IMMUTABLE],
     [200, IMMUTABLE],
   ]);
-  await get(admin, `${url}/640`);
+  await get(admin, `${url}/768`);
   await get(contest.visitor(), url);
   expect(await made()).toBe(2);
 
@@ -74,12 +74,12 @@ test("[QUOTA-01] each picture is made and counted once; the local resizer refuse
   expect(await made()).toBe(PLAN);
   // The whole picture stands in, which has no metadata.
   const whole = await get(contest.visitor(), url);
-  const standIn = await get(contest.visitor(), `${url}/960`);
+  const standIn = await get(contest.visitor(), `${url}/1280`);
   expect(standIn).toEqual({ ...whole, cache: BRIEF, etag: null });
   expect(await made()).toBe(PLAN);
 
   await contest.rows("update throttles set expires_at = ?", Date.now() - 1);
-  const later = await get(admin, `${url}/960`);
+  const later = await get(admin, `${url}/1280`);
   expect([later.cache, later.bytes.equals(whole.bytes), await made()]).toEqual([IMMUTABLE, false, 1]);
 });
 
@@ -172,7 +172,7 @@ test("[QUOTA-03] a drawn poster of a video waits for its check too", async () =>
   await contest.cron(Date.now());
   const path = await contest.value<string>("select poster_path from proposal_assets");
   expect(await contest.column("select storage_path from unchecked_pictures")).toEqual([path]);
-  expect((await get(contest.visitor(), `/archivos/${id}-0/640`)).type).toBe("image/png");
+  expect((await get(contest.visitor(), `/archivos/${id}-0/768`)).type).toBe("image/png");
 });
 
 test("[QUOTA-04] /admin and /healthz warn from 80 % of the plan's pictures on, and when they are spent", async () => {
@@ -197,7 +197,7 @@ test("[QUOTA-04] /admin and /healthz warn from 80 % of the plan's pictures on, a
 test("[MEND4-14] a refusal by the platform is logged and shown, whatever this site has counted", async () => {
   const { url } = await send();
   await setMade(PLAN);
-  for (const width of [360, 640]) await get(contest.visitor(), `${url}/${width}`);
+  for (const width of [360, 768]) await get(contest.visitor(), `${url}/${width}`);
   expect(await contest.complaints()).toEqual(["pictures_spent: 9422"]);
   await setMade(1);
   const { pictures } = (await (await contest.visitor().fetch("/healthz")).json()) as { pictures: unknown };

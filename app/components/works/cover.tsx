@@ -93,7 +93,7 @@ function Picture({
   isDecoration,
   small,
 }: PictureProps) {
-  const source = { src: pictureUrl(file.id, 640), srcSet: pictureSet(file.id), sizes };
+  const source = { src: pictureUrl(file.id, 768), srcSet: pictureSet(file.id), sizes };
   const size = { width: file.width ?? undefined, height: file.height ?? undefined };
   const shape = file.width ? "" : "cover-unsized";
   if (eager)

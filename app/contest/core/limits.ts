@@ -149,7 +149,7 @@ export const limits = {
   publishedTextLines: 500,
   sampleImages: 10,
   /** Widths (px) of a picture; the original is kept too. The server makes a width at its first use. */
-  pictureWidths: [360, 640, 960, 1280],
+  pictureWidths: [360, 768, 1280],
   /** Percentage of the plan's pictures of a month from which /admin and /healthz warn. */
   pictureWarning: 80,
   autosaveMs: 3000,

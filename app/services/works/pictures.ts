@@ -47,12 +47,12 @@ interface Picture {
 }
 
 /**
- * Returns the output quality. Posters have flat areas and type, which show artefacts early. Pictures up to 640 px
+ * Returns the output quality. Posters have flat areas and type, which show artefacts early. Pictures up to 768 px
  * appear in lists, mostly on screens with small pixels.
  */
 const qualityOf = (rendition: Rendition | typeof wholePicture) => {
   if (rendition === wholePicture) return 92;
-  return rendition !== sharePicture && rendition <= 640 ? 75 : 82;
+  return rendition !== sharePicture && rendition <= 768 ? 75 : 82;
 };
 
 /** Pixels. The hosted resizer may reduce the quality of larger WebP pictures. */

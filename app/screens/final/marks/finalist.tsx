@@ -25,7 +25,7 @@ export function Finalist({ work, isOpen, isMarked }: Props) {
       <div className="marks-stage" style={{ "--ratio": wallRatio(cover) }} data-player>
         {cover?.kind === "video" ? (
           <>
-            <Player file={cover} label={title} posterWidth={640} preload="none" className="marks-player" />
+            <Player file={cover} label={title} posterWidth={768} preload="none" className="marks-player" />
             <PlayerNote file={cover} />
           </>
         ) : (

@@ -69,7 +69,7 @@ function Picture({ file, title }: { file: CoverFile; title: string }) {
       >
         <img
           {...sizeOf(file)}
-          src={pictureUrl(file.id, 640)}
+          src={pictureUrl(file.id, 768)}
           srcSet={pictureSet(file.id)}
           // The column and the wall also limit the natural width, so `sizes` never goes below
           // theirs.
@@ -81,7 +81,7 @@ function Picture({ file, title }: { file: CoverFile; title: string }) {
         <img
           {...sizeOf(file)}
           src={pictureUrl(file.id, 1280)}
-          srcSet={pictureSet(file.id, [640, 1280])}
+          srcSet={pictureSet(file.id, [768, 1280])}
           sizes="100vw"
           alt={file.altText || title}
           loading="lazy"

@@ -71,7 +71,7 @@ function Work({ file, title }: { file: PlayedFile; title: string }) {
       {...size}
       className="easel-work"
       src={pictureUrl(file.id, 1280)}
-      srcSet={pictureSet(file.id, [640, 960, 1280])}
+      srcSet={pictureSet(file.id, [768, 1280])}
       sizes="(width < 64rem) 100vw, 66vw"
       alt={file.altText || title}
     />

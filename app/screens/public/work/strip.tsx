@@ -13,7 +13,7 @@ export function Strip({ files, title }: { files: PlayedFile[]; title: string }) 
           <li key={file.id} data-player={file.kind === "video" ? "" : undefined}>
             {file.kind === "video" ? (
               <>
-                <Player file={file} posterWidth={640} preload={file.hasPoster ? "none" : "metadata"} />
+                <Player file={file} posterWidth={768} preload={file.hasPoster ? "none" : "metadata"} />
                 <PlayerNote file={file} />
                 <Transcript file={file} />
               </>
@@ -21,7 +21,7 @@ export function Strip({ files, title }: { files: PlayedFile[]; title: string }) 
               <a href={fileUrl(file.id)} data-large>
                 <img
                   {...size}
-                  src={pictureUrl(file.id, 640)}
+                  src={pictureUrl(file.id, 768)}
                   srcSet={pictureSet(file.id)}
                   sizes={
                     file.width && file.height ? `${Math.ceil((22 * file.width) / file.height)}rem` : "50vw"

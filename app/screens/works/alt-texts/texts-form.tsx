@@ -74,7 +74,7 @@ export function TextsForm({ work, saved, lastResult, isClosed }: Props) {
                   <>
                     <Player
                       file={file}
-                      posterWidth={640}
+                      posterWidth={768}
                       preload="none"
                       label={work.title}
                       className="w-full"

@@ -10,7 +10,7 @@ from fontTools.varLib import instancer
 
 BASE = "node_modules/@fontsource-variable/"
 # Letters and the marks that texts and buttons use.
-IBERIAN = [*range(0x20, 0x7F), 0xA0, *map(ord, "¡ª«·º»¿ÀÁÂÃÇÈÉÊÍÏÑÒÓÔÕÚÜàáâãçèéêíïñòóôõúü–—‘’“”•…×−€↑↓")]
+IBERIAN = [*range(0x20, 0x7F), 0xA0, *map(ord, "¡©ª«·º»¿ÀÁÂÃÇÈÉÊÍÏÑÒÓÔÕÚÜàáâãçèéêíïñòóôõúü–—‘’“”•…×−€↑↓")]
 # The rest of Latin-1, and French œ. The second @font-face of a family in fonts.css names them.
 WESTERN = [one for one in [*range(0xA0, 0x100), 0x152, 0x153, *map(ord, "‚„‹›′″™")] if one not in IBERIAN]
 FEATURES = ["kern", "locl", "tnum"]

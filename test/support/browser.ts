@@ -186,6 +186,15 @@ export async function sidewaysScroll(): Promise<string[]> {
   return [`${scrollWidth} px in ${clientWidth} px`, ...named.slice(0, 8)];
 }
 
+/** Returns the tables that are wider than their container, with the pixels beyond. */
+export const widerThanContainer = (page: Page): Promise<string[]> =>
+  page.locator("div:has(> table)").evaluateAll((containers) =>
+    containers.flatMap(({ scrollWidth, clientWidth, textContent }) => {
+      const beyond = scrollWidth - clientWidth;
+      return beyond > 0 ? [`${beyond} px: ${textContent?.slice(0, 40)}`] : [];
+    }),
+  );
+
 /** All rules that axe has found broken so far. */
 export const brokenRules = new Set<string>();
 

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import addresses from "~/addresses.json";
 import { cutWords, smallTargets, spaceText, walkByKeys } from "./access";
-import { axe, widerThanWindow } from "./browser";
+import { axe, widerThanContainer, widerThanWindow } from "./browser";
 import { type Screen, screens } from "./screens";
 import { siteScript } from "./site-script";
 import { blame, bytesOf, type Loaded, weightLimits } from "./weight";
@@ -38,6 +38,12 @@ export async function accessFaults(page: Page, { keys }: { keys: boolean }): Pro
   const note = (what: string, ones: string[]) => faults.push(...ones.map((one) => `${what}: ${one}`));
   note("too small", await smallTargets(page));
   if (keys) note("keys", await walkByKeys(page));
+  // A small laptop, then the narrowest window with the header's links.
+  await page.setViewportSize({ width: 1120, height: 800 });
+  if (new URL(page.url()).pathname.startsWith("/admin"))
+    note("1120 px, table", await widerThanContainer(page));
+  await page.setViewportSize({ width: 1024, height: 768 });
+  note("1024 px", await widerThanWindow(page));
   // A window of 1280 px at 200 %.
   await page.setViewportSize({ width: 640, height: 450 });
   note("640 px", await widerThanWindow(page));

@@ -64,7 +64,7 @@ export function Header({ role, proposalsSent, isPending, path }: HeaderProps) {
   );
   return (
     <header className="site-header">
-      <div className="page flex items-center gap-x-4 py-1.5 lg:gap-x-8">
+      <div className="page flex items-center gap-x-4 py-1.5 lg:gap-x-7">
         <a href="/" className="site-name">
           {common.siteShort}
         </a>

@@ -183,7 +183,7 @@ function Movers({ university: { id, name, above, below }, up, down }: MoversProp
     </Form>
   );
   return (
-    <div className="flex max-md:-mr-4 md:-ml-3.5">
+    <div className="flex md:-ml-3.5">
       {mover("up", above, up)}
       {mover("down", below, down)}
     </div>

@@ -94,6 +94,26 @@ test("[JUR-08] 26 works are rows in at most 2,200 px, each with university, stat
   await contest.db.exec("delete from evaluations");
 });
 
+test("[RNK-01] the ranking's columns stand still while its rows arrive", async () => {
+  await evaluate(juror, "ancla", 5);
+  await evaluate(juror, "brisa", 3);
+  const page = await openPage({ person: juror, width: 1280 });
+  await page.goto("/jurado/ranking");
+  const rows = page.locator("tbody tr");
+  const columns = () =>
+    page.locator("thead th").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().x));
+  const whole = await columns();
+  expect([whole.length, await rows.count()]).toEqual([6, 4]);
+  // The page as it was before its last row, and so on to its headings, which are hidden while incomplete.
+  for (const left of [3, 2, 1, 0]) {
+    await rows.last().evaluate((row) => row.remove());
+    expect([await columns(), await rows.count()]).toEqual([whole, left]);
+  }
+  await page.locator("tbody").evaluate((body) => body.remove());
+  expect(await page.locator("thead").evaluate((head) => getComputedStyle(head).visibility)).toBe("hidden");
+  await contest.db.exec("delete from evaluations");
+});
+
 test("[CMP-01] the list is mirrored in local storage, follows from window to window, and is nobody else's", async () => {
   const page = await openPage({ person: juror });
   await page.goto("/jurado");

@@ -57,7 +57,7 @@ export type Stores = { readonly [Name in keyof typeof openers]: ReturnType<(type
 
 /** Every store for one act. A store opens at its first use, because a request uses few of them. */
 class LazyStores {
-  readonly opened: Record<string, unknown> = {};
+  readonly instances: Record<string, unknown> = {};
 
   constructor(readonly opening: Opening) {}
 }
@@ -65,8 +65,8 @@ class LazyStores {
 for (const [name, open] of Object.entries(openers)) {
   Object.defineProperty(LazyStores.prototype, name, {
     get(this: LazyStores) {
-      this.opened[name] ??= open(this.opening);
-      return this.opened[name];
+      this.instances[name] ??= open(this.opening);
+      return this.instances[name];
     },
   });
 }

@@ -53,9 +53,9 @@ export async function runCronJobs(env: Env, now: number): Promise<void> {
 function cronJobsOf(env: Env, stores: Stores, now: number): Record<CronJob, () => Promise<unknown>> {
   const { outbox, phases, retention, settings, tally, tallyCheck, uploads, voteFigures } = stores;
   return {
-    phases: () => phases.caughtUp(),
+    phases: () => phases.activateDue(),
     tally: async () => {
-      const isOver = votingIsOver(await phases.caughtUp(), now);
+      const isOver = votingIsOver(await phases.activateDue(), now);
       const allSettings = await settings.all();
       const verifies = mustVerify({ mail: openMail(env, mailHtml, settings.all) }, allSettings);
       const closeMail = automaticMails.tallyClosed(senderOf(env, allSettings));
@@ -63,7 +63,7 @@ function cronJobsOf(env: Env, stores: Stores, now: number): Record<CronJob, () =
     },
     votes: () => voteFigures.update(),
     jury: () => writeToJury(env, stores, now),
-    letters: () => writeOfPhases(env, stores, now),
+    phaseMails: () => sendPhaseMails(env, stores, now),
     diplomas: () => {
       const canSet = async () => {
         const lacking = await openPdfs(env.ASSETS).lacking();
@@ -157,7 +157,7 @@ async function writeToJury(env: Env, stores: Stores, now: number): Promise<void>
  * Mails the people of a phase on its first day. Mails universities without submissions, or with drafts, before the end.
  * Each person gets one mail per start and one per end.
  */
-async function writeOfPhases(env: Env, stores: Stores, now: number): Promise<void> {
+async function sendPhaseMails(env: Env, stores: Stores, now: number): Promise<void> {
   const { phaseMails, phases, settings } = stores;
   if (!mailIsRead(env) || !isMorning(now)) return;
   const [allPhases, moves, allSettings] = await Promise.all([phases.all(), phases.moves(), settings.all()]);

@@ -24,7 +24,7 @@ const shapes = {
   /** components/works/proposal-card.tsx */
   card: "id title summary status honour.{kind label} category universityName cover.@file students[] moreStudents",
   /** components/people/access-page.tsx */
-  access: "beside.{works[].{id title category cover.@file universityName} total}",
+  access: "showcase.{works[].{id title category cover.@file universityName} total}",
   /** contest/works/declarations.ts */
   declared: "{usesAi ownUnpublished}",
 };

@@ -74,7 +74,7 @@ const written = sources
     };
   });
 
-/** Identifiers, also of columns and of members: `castVote`, `email_key`, `phases.caughtUp`. */
+/** Identifiers, also of columns and of members: `castVote`, `email_key`, `phases.activateDue`. */
 const quoted = /`([A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*)(?:\(\))?`/g;
 
 test("[MEND4-47] every name in backticks in a comment exists in the code", () => {

@@ -6,7 +6,7 @@ import type { Toast } from "~/text/core/toast";
 import { studentInvitation as studentInvitationText } from "~/text/people/student-link";
 import { canInvite, invite } from "./invitation";
 
-interface Refused {
+interface RefusedInvitation {
   toast?: Toast;
   fieldErrors?: Record<string, string[]>;
   status: number;
@@ -17,7 +17,7 @@ export async function inviteStudent(
   { student_name: fullName, student_email: address }: Record<"student_name" | "student_email", string>,
   universityId: string,
   context: Guarded,
-): Promise<Refused | null> {
+): Promise<RefusedInvitation | null> {
   if (!canInvite(context)) return { toast: studentInvitationText.noService, status: 409 };
   const { allowed } = await openTry(context, "student-invitation", universityId);
   if (!allowed) return { toast: common.tooManyTries, status: 429 };

@@ -36,7 +36,7 @@ export async function castVote(
     const { success: allowed } = await env.WRITE_LIMIT.limit({ key: `vote:${userId}` });
     if (!allowed) return outcome(common.tooManyTries);
 
-    const [phases, settings] = await Promise.all([stores.phases.caughtUp(), stores.settings.all()]);
+    const [phases, settings] = await Promise.all([stores.phases.activateDue(), stores.settings.all()]);
     const closed = closedReason(phases, "votes", now);
     // A missing work is reported before a closed vote.
     if (closed && !(await stores.works.findPublished(proposalId))) return outcome(galleryText.gone, true);

@@ -1,6 +1,6 @@
 import { limits } from "~/contest/core/limits";
 import type { NewFile } from "~/db/works/proposals";
-import { Refused } from "~/services/works/checks";
+import { FileRefusal } from "~/services/works/checks";
 import type { IntakeResult } from "~/services/works/intake";
 import { shortName } from "~/text/core/formats";
 import { proposalForm as proposalFormText, uploadAnswers } from "~/text/works/proposal-form";
@@ -21,7 +21,7 @@ export interface ReceivedFiles {
  */
 export function fileReceiver(
   received: ReceivedFiles,
-  take: (bytes: FilePart["bytes"], picturesOnly: boolean) => Promise<IntakeResult | Refused>,
+  take: (bytes: FilePart["bytes"], picturesOnly: boolean) => Promise<IntakeResult | FileRefusal>,
 ) {
   return async ({ field, name, bytes }: FilePart): Promise<void> => {
     const label = shortName(name);
@@ -40,7 +40,7 @@ export function fileReceiver(
       return null;
     });
     if (result === null) return refuse(uploadAnswers.failed);
-    if (result instanceof Refused) {
+    if (result instanceof FileRefusal) {
       if (!isPicture) return refuse(proposalFormText.refusal(result));
       return refuse(
         proposalFormText.fileError(

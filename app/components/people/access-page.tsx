@@ -15,7 +15,7 @@ const facts = [
 
 /** Works beside the form. `total`: works of the gallery, for a visitor whom the gallery sent here. */
 export interface AccessData {
-  beside: { works: FrontWork[]; total: number | null };
+  showcase: { works: FrontWork[]; total: number | null };
 }
 
 /**
@@ -23,8 +23,8 @@ export interface AccessData {
  * loader returns `AccessData`.
  */
 export function AccessPage({ title, children }: { title: string; children: ReactNode }) {
-  const { beside } = useLoaderData<AccessData>();
-  const { works, total } = beside;
+  const { showcase } = useLoaderData<AccessData>();
+  const { works, total } = showcase;
   const [work] = works;
   const isWall = total !== null && work !== undefined;
   return (

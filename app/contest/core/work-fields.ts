@@ -23,7 +23,7 @@ interface Text {
   /** Position in the evaluation and the comparison: first, or under the fold. Null: not there. */
   jury: "lead" | "fold" | null;
   /** Database rule that enforces the limit. A column of a later version has a trigger (docs/migrations.md). */
-  heldBy: "check" | "trigger";
+  enforcedBy: "check" | "trigger";
 }
 
 /** A choice among the categories (categories.ts). */
@@ -46,7 +46,7 @@ export const workFields = {
     rows: 3,
     page: "lead",
     jury: "lead",
-    heldBy: "check",
+    enforcedBy: "check",
   },
   description: {
     kind: "text",
@@ -56,7 +56,7 @@ export const workFields = {
     rows: 5,
     page: "section",
     jury: "fold",
-    heldBy: "check",
+    enforcedBy: "check",
   },
   explanation: {
     kind: "text",
@@ -66,7 +66,7 @@ export const workFields = {
     rows: 10,
     page: "section",
     jury: "fold",
-    heldBy: "check",
+    enforcedBy: "check",
   },
   category: { kind: "category", required: false },
   /** Stored with the team. */
@@ -99,8 +99,8 @@ export const sentFields: readonly WorkField[] = ["title", ...sentTexts, "categor
 export const factsOf = (name: WorkText): Text => workFields[name];
 
 /** Returns the texts whose limit a CHECK, or a trigger, enforces. */
-export const textsOfRow = (holder: Text["heldBy"]) =>
-  workTexts.filter((name) => factsOf(name).heldBy === holder);
+export const textsOfRow = (holder: Text["enforcedBy"]) =>
+  workTexts.filter((name) => factsOf(name).enforcedBy === holder);
 
 /** Returns the texts on the work's page, or in the jury's pages. */
 export const textsOn = <Where extends "page" | "jury">(where: Where) =>

@@ -69,7 +69,7 @@ interface PreviewLine {
   isFinalist: boolean;
   isFavourite: boolean;
   /** Tie-break that puts it before the next work with an equal mean. */
-  tie: { with: string; by: NonNullable<ReturnType<typeof tieBreak>> } | null;
+  tieBreak: { with: string; by: NonNullable<ReturnType<typeof tieBreak>> } | null;
 }
 
 /** Preview of the changes of `computeFinalists`, for its confirmation. */
@@ -101,7 +101,7 @@ export function previewOf<R extends FinalistRow & { title: string }>(
       place: index === null ? null : index + 1,
       isFinalist: finalistIds.includes(row.id),
       isFavourite: row.id === favouriteId,
-      tie: next && by && lineIds.has(next.id) ? { with: next.title, by } : null,
+      tieBreak: next && by && lineIds.has(next.id) ? { with: next.title, by } : null,
     };
   };
   const lines = order.flatMap((row, index) => (lineIds.has(row.id) ? [lineOf(row, index)] : []));

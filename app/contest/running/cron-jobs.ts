@@ -6,7 +6,7 @@ export const cronJobs = [
   "tally",
   "votes",
   "jury",
-  "letters",
+  "phaseMails",
   "diplomas",
   "jobs",
   "mail",

@@ -40,7 +40,7 @@ const clockNow = () => sql<{ now: number }>`select ${clock} as now`;
 /**
  * Builds a statement that undoes its batch unless the gate is open now, by the database's clock. Data read
  * before may be old: the phase may have ended, or another may have begun. `now`: the request's instant (epoch
- * ms), after `caughtUp`. Refuses `gate_closed`. (design 10.1, decision 133)
+ * ms), after `activateDue`. Refuses `gate_closed`. (design 10.1, decision 133)
  */
 export function gateStands(gate: Gate | "final", now: number): SQL {
   const before = dayOf(now);
@@ -175,7 +175,7 @@ export function phaseStore(
      * The cron calls this each minute, and every gated write calls it first. Safe to repeat and to run in
      * parallel: the batch acts only while the start is unhandled. (design 5.8)
      */
-    async caughtUp(): Promise<Phase[]> {
+    async activateDue(): Promise<Phase[]> {
       const phases = await all();
       const due = duePhases(phases, now);
       const latest = due.at(-1);

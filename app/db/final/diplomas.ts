@@ -94,7 +94,7 @@ const unissuedOf = (column: "user_id" | "university_id", params: { id: string; n
     total: number;
   }>`select ${unissued(params.nameless, sql`${sql.identifier(column)} = ${params.id}`)} as total`;
 
-const heldBy = (params: { universityId: string }) =>
+const universityCount = (params: { universityId: string }) =>
   rowCount(sql`${diplomas} where university_id = ${params.universityId} and ${isCurrent}`);
 
 const currentAfter = (params: { code: string; limit: number }) =>
@@ -211,7 +211,7 @@ export function diplomaStore({ database, by, now }: StoreContext) {
           })),
 
     /** Counts a university's valid diplomas. */
-    heldBy: (universityId: string) => database.total(heldBy({ universityId })),
+    countOf: (universityId: string) => database.total(universityCount({ universityId })),
 
     /** Counts the due diplomas of a person or university that the cron has not issued yet. */
     unissued: (holder: Holder, nameless: string) =>

@@ -43,7 +43,7 @@ type ReminderParams = { phaseId: string; kind: string };
 type AddresseeRow = Omit<Addressee, "wasMailed"> & { wasMailed: number };
 
 /** Active jurors with pending works, all or the chosen ones, by name. */
-const behindhand = (
+const pendingJurors = (
   { mode, isChosen }: { mode: Mode; isChosen: boolean },
   params: ReminderParams & { ids: string[] },
 ) => sql<AddresseeRow>`with ${jurorProgress(mode, sql`j.active`)}
@@ -110,25 +110,25 @@ export function juryStore({ database, by, now }: StoreContext) {
     },
 
     /** Returns those of these jurors with pending works, and whether each got this mail in this phase. */
-    async behindhand(
+    async pending(
       mode: Mode,
       reminder: { phaseId: string; kind: ReminderKind },
       ids: string[],
     ): Promise<Addressee[]> {
-      const rows = await database.all(behindhand({ mode, isChosen: true }, { ...reminder, ids }));
+      const rows = await database.all(pendingJurors({ mode, isChosen: true }, { ...reminder, ids }));
       return rows.map((row) => ({ ...row, wasMailed: row.wasMailed === 1 }));
     },
 
     /** Returns all jurors with pending works, also those who got a mail. */
     open: (mode: Mode) =>
-      database.all(behindhand({ mode, isChosen: false }, { phaseId: "", kind: "", ids: [] })),
+      database.all(pendingJurors({ mode, isChosen: false }, { phaseId: "", kind: "", ids: [] })),
 
     /** Returns all jurors due for this reminder; for an invitation, those not yet invited. */
     async due(mode: Mode, reminder: { phaseId: string; kind: ReminderKind }): Promise<Addressee[]> {
       const rows = await database.all(
         reminder.kind === "invited"
           ? uninvited(reminder)
-          : behindhand({ mode, isChosen: false }, { ...reminder, ids: [] }),
+          : pendingJurors({ mode, isChosen: false }, { ...reminder, ids: [] }),
       );
       return rows.map((row) => ({ ...row, wasMailed: false }));
     },

@@ -21,10 +21,10 @@ export function uncheckedPictureStore({ database, now }: StoreContext) {
 
     /** Forgets a picture that decodes. Returns false when it was removed meanwhile. */
     async passed(path: string): Promise<boolean> {
-      const { removed: gone } = await atomically(database, {
+      const { removed: result } = await atomically(database, {
         removed: sql`delete from ${uncheckedPictures} where storage_path = ${path}`,
       });
-      return gone.changes > 0;
+      return result.changes > 0;
     },
 
     /**

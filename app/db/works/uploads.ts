@@ -177,7 +177,7 @@ export function uploadStore({ database, now }: StoreContext, flood: NoticeWords)
     for (let timestamp = now; ; timestamp++) {
       const storagePath = `${folder}/${timestamp}.${extension}`;
       try {
-        const { inserted: opened } = await atomically(database, {
+        const { inserted: result } = await atomically(database, {
           pictureCount: kind === "image" ? countPicture(userId) : [],
           inserted: sql`insert into ${uploads}
               (id, user_id, storage_path, kind, mime_type, declared_size, created_at)
@@ -185,7 +185,7 @@ export function uploadStore({ database, now }: StoreContext, flood: NoticeWords)
             where ${kind} <> 'image' or not exists (select 1 from ${throttles}
               where key = ${picturesOf(userId)} and expires_at > ${now} and tries > ${limits.picturesADay})`,
         });
-        return opened.changes === 0 ? ("picturesToday" as const) : { id, storagePath };
+        return result.changes === 0 ? ("picturesToday" as const) : { id, storagePath };
       } catch (error) {
         if (refusedBy(error, "open_uploads")) return "openUploads" as const;
         // Two uploads at the same millisecond: one takes the next path.
@@ -236,11 +236,11 @@ export function uploadStore({ database, now }: StoreContext, flood: NoticeWords)
   }
 
   async function moveToRemovals(rows: ReturnType<typeof sql>, now: number): Promise<boolean> {
-    const { removed: gone } = await atomically(database, {
+    const { removed: result } = await atomically(database, {
       files: sql`insert or ignore into ${fileRemovals} (storage_path, queued_at) select storage_path, ${now} from ${rows}`,
       removed: sql`delete from ${rows}`,
     });
-    return gone.changes > 0;
+    return result.changes > 0;
   }
 
   async function removed(paths: string[]): Promise<void> {

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, AppLoadContext } from "@remix-run/cloudflare";
 import { requireOwnUpload, requireUploader } from "~/auth/works/upload-access";
 import { fileLimits } from "~/contest/core/limits";
 import { closedReason } from "~/contest/core/phases";
-import { type Reason, Refused } from "~/services/works/checks";
+import { FileRefusal, type Reason } from "~/services/works/checks";
 import { partialUploadsOf } from "~/services/works/partial-uploads";
 import { finishUpload, HEAD_BYTES, openUpload } from "~/services/works/resumable";
 import { closedNotice } from "~/text/core/closed";
@@ -28,7 +28,7 @@ export const loader = () => refusal(405, uploadAnswers.unsupported);
 async function open(request: Request, context: AppLoadContext): Promise<Response> {
   const { stores, env, now } = context;
   const [viewer] = await Promise.all([requireUploader(request, context), stores.phases.all()]);
-  const closed = closedReason(await stores.phases.caughtUp(), "submissions", now);
+  const closed = closedReason(await stores.phases.activateDue(), "submissions", now);
   if (closed) {
     const { title, description } = closedNotice("submissions", closed);
     throw refusal(409, `${title}. ${description}`);
@@ -54,7 +54,7 @@ async function open(request: Request, context: AppLoadContext): Promise<Response
       limits: fileLimits,
     },
   );
-  if (upload instanceof Refused) {
+  if (upload instanceof FileRefusal) {
     const { reason } = upload;
     const message =
       picturesOnly && reason === "kind" ? uploadAnswers.pictureOnly : proposalForm.refusal(upload);
@@ -101,7 +101,7 @@ async function finish(request: Request, context: AppLoadContext): Promise<Respon
         });
   if (facts === "incomplete") throw refusal(409, uploadAnswers.incomplete);
   if (facts === "gone") throw refusal(404, uploadAnswers.notFound);
-  if (facts instanceof Refused) throw refusal(422, proposalForm.refusal(facts), facts.reason);
+  if (facts instanceof FileRefusal) throw refusal(422, proposalForm.refusal(facts), facts.reason);
   const { kind, width, height, durationSeconds, sizeBytes } = facts;
   return answer(
     201,

@@ -32,9 +32,12 @@ export function r2Pieces(bucket: R2Bucket): PieceStore {
 
   return {
     async keep(key, { text, facts }) {
-      const kept = await bucket.put(key, text, { onlyIf: { etagDoesNotMatch: "*" }, customMetadata: facts });
+      const stored = await bucket.put(key, text, {
+        onlyIf: { etagDoesNotMatch: "*" },
+        customMetadata: facts,
+      });
       // A killed run stored the piece and did not say so. Its rows may have changed since, so its facts count.
-      return kept ? facts : ((await bucket.head(key))?.customMetadata ?? facts);
+      return stored ? facts : ((await bucket.head(key))?.customMetadata ?? facts);
     },
 
     async read(key) {

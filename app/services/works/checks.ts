@@ -36,7 +36,7 @@ export type Reason =
   | "picturesToday";
 
 /** A refused file. `format` is the short name of a known format that the contest does not accept. */
-export class Refused {
+export class FileRefusal {
   constructor(
     readonly reason: Reason,
     readonly format: string | null = null,
@@ -65,16 +65,16 @@ export async function checkHead(
   head: Uint8Array,
   sizeBytes: number,
   limits: IntakeLimits,
-): Promise<MediaType | Refused> {
-  if (sizeBytes === 0) return new Refused("empty");
+): Promise<MediaType | FileRefusal> {
+  if (sizeBytes === 0) return new FileRefusal("empty");
   const type = await recognise(head.subarray(0, SIGNATURE_BYTES));
-  if (!type) return new Refused("kind");
-  if (type.kind === "other") return new Refused("kind", type.format);
+  if (!type) return new FileRefusal("kind");
+  if (type.kind === "other") return new FileRefusal("kind", type.format);
   const limit = sizeLimit(type);
-  if (sizeBytes > limits[limit]) return new Refused(limit);
+  if (sizeBytes > limits[limit]) return new FileRefusal(limit);
   // A long EXIF block or colour profile can push the picture size out of the head.
   const picture = type.kind === "image" && pictureSize(head);
-  return picture && isTooLarge(picture) ? new Refused("pixels") : type;
+  return picture && isTooLarge(picture) ? new FileRefusal("pixels") : type;
 }
 
 interface Tools {
@@ -96,7 +96,7 @@ const RESTS = [50, 250];
  * UploadGone when the file does not exist. Throws repeated errors of the store or the resizer, which say nothing about
  * the file.
  */
-export async function checkStored(tools: Tools, stored: Stored): Promise<Facts | Refused> {
+export async function checkStored(tools: Tools, stored: Stored): Promise<Facts | FileRefusal> {
   for (const rest of RESTS) {
     try {
       return await checkOnce(tools, stored);
@@ -111,7 +111,7 @@ export async function checkStored(tools: Tools, stored: Stored): Promise<Facts |
 async function checkOnce(
   { files, pictures, limits }: Tools,
   { storagePath: path, mimeType, sizeBytes }: Stored,
-): Promise<Facts | Refused> {
+): Promise<Facts | FileRefusal> {
   let failure: unknown;
   const read = async (offset: number, length: number) => {
     try {
@@ -125,29 +125,29 @@ async function checkOnce(
   };
   const signature = await read(0, Math.min(sizeBytes, SIGNATURE_BYTES));
   const type = await checkHead(signature, sizeBytes, limits);
-  if (type instanceof Refused) return type;
-  if (type.mimeType !== mimeType) return new Refused("damaged");
+  if (type instanceof FileRefusal) return type;
+  if (type.mimeType !== mimeType) return new FileRefusal("damaged");
   if (type.kind === "video") {
     const facts = await videoFacts(sizeBytes, read);
     if (failure) throw failure;
-    if (facts === null) return new Refused("damaged");
-    if (facts === "edits") return new Refused("edits");
-    if (facts.durationSeconds > limits.videoSeconds) return new Refused("seconds");
+    if (facts === null) return new FileRefusal("damaged");
+    if (facts === "edits") return new FileRefusal("edits");
+    if (facts.durationSeconds > limits.videoSeconds) return new FileRefusal("seconds");
     // Makes the public video now, so that no viewer waits.
     try {
       await publicFile({ files, pictures }, { kind: "video", storagePath: path });
     } catch (error) {
-      if (error instanceof DamagedFile) return new Refused("damaged");
+      if (error instanceof DamagedFile) return new FileRefusal("damaged");
       throw error;
     }
     return { ...type, ...facts, sizeBytes, isUnchecked: false };
   }
   const size = pictureSize(await read(0, Math.min(sizeBytes, PART_BYTES)));
-  if (!size) return new Refused("damaged");
-  if (isTooLarge(size)) return new Refused("pixels");
+  if (!size) return new FileRefusal("damaged");
+  if (isTooLarge(size)) return new FileRefusal("pixels");
   // Decodes the whole file by making the public picture.
   const decodes = await pictures.decodes(path);
-  if (!decodes) return new Refused("damaged");
+  if (!decodes) return new FileRefusal("damaged");
   const isUnchecked = decodes === "spent";
   return { ...type, ...size, sizeBytes, durationSeconds: null, rareCodec: null, isUnchecked };
 }

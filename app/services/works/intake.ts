@@ -1,6 +1,6 @@
 import { PART_BYTES } from "~/contest/core/limits";
 import type { FileStore, Part } from "../core/files";
-import { checkHead, checkStored, type Facts, type IntakeLimits, Refused, sizeLimit } from "./checks";
+import { checkHead, checkStored, type Facts, FileRefusal, type IntakeLimits, sizeLimit } from "./checks";
 import { discard, type UploadLedger } from "./ledger";
 import { type MediaType, SIGNATURE_BYTES } from "./media";
 import type { Pictures } from "./pictures";
@@ -26,19 +26,19 @@ export async function takeIn(
   folder: string,
   source: AsyncIterable<Uint8Array>,
   intake: Intake & { picturesOnly: boolean },
-): Promise<IntakeResult | Refused> {
+): Promise<IntakeResult | FileRefusal> {
   const { files, ledger, limits, picturesOnly } = intake;
   const parts = inParts(source, limits);
   const first = await parts.next();
-  if (first.done) return first.value ?? new Refused("empty");
+  if (first.done) return first.value ?? new FileRefusal("empty");
   const { type } = first.value;
-  if (picturesOnly && type.kind !== "image") return new Refused("kind");
+  if (picturesOnly && type.kind !== "image") return new FileRefusal("kind");
 
   const entry = await ledger.open(folder, type, null);
-  if (typeof entry === "string") return new Refused(entry);
+  if (typeof entry === "string") return new FileRefusal(entry);
   const { id, storagePath } = entry;
   let multipartId: string | null = null;
-  const refuse = async (reason: Refused) => {
+  const refuse = async (reason: FileRefusal) => {
     await discard(files, ledger, { id, storagePath, multipartId });
     return reason;
   };
@@ -48,7 +48,7 @@ export async function takeIn(
     await ledger.started(id, multipartId);
     const storing: Promise<Part>[] = [];
     let sizeBytes = 0;
-    let part: IteratorResult<TypedPart, Refused | null> = first;
+    let part: IteratorResult<TypedPart, FileRefusal | null> = first;
     for (; !part.done; part = await parts.next()) {
       await storing.at(-1);
       sizeBytes += part.value.bytes.byteLength;
@@ -60,7 +60,7 @@ export async function takeIn(
     if (part.value) return await refuse(part.value);
     await upload.complete(await Promise.all(storing));
     const facts = await checkStored(intake, { storagePath, mimeType: type.mimeType, sizeBytes });
-    if (facts instanceof Refused) return await refuse(facts);
+    if (facts instanceof FileRefusal) return await refuse(facts);
     await ledger.complete(id, facts);
     return { ...facts, uploadId: id };
   } catch (error) {
@@ -83,22 +83,22 @@ interface TypedPart {
 async function* inParts(
   source: AsyncIterable<Uint8Array>,
   limits: IntakeLimits,
-): AsyncGenerator<TypedPart, Refused | null> {
-  let type: MediaType | Refused | null = null;
+): AsyncGenerator<TypedPart, FileRefusal | null> {
+  let type: MediaType | FileRefusal | null = null;
   let sizeBytes = 0;
   let buffer = new Uint8Array(PART_BYTES);
   let spare: typeof buffer | undefined;
   let filled = 0;
   for await (const chunk of source) {
     sizeBytes += chunk.byteLength;
-    if (type && sizeBytes > limits[sizeLimit(type)]) return new Refused(sizeLimit(type));
+    if (type && sizeBytes > limits[sizeLimit(type)]) return new FileRefusal(sizeLimit(type));
     for (let at = 0; at < chunk.byteLength; ) {
       const piece = chunk.subarray(at, at + PART_BYTES - filled);
       buffer.set(piece, filled);
       filled += piece.byteLength;
       at += piece.byteLength;
       if (filled >= SIGNATURE_BYTES) type ??= await checkHead(buffer.subarray(0, filled), sizeBytes, limits);
-      if (type instanceof Refused) return type;
+      if (type instanceof FileRefusal) return type;
       if (type && filled === PART_BYTES) {
         yield { type, bytes: buffer };
         [buffer, spare] = [spare ?? new Uint8Array(PART_BYTES), buffer];
@@ -107,7 +107,7 @@ async function* inParts(
     }
   }
   const whole = type ?? (await checkHead(buffer.subarray(0, filled), sizeBytes, limits));
-  if (whole instanceof Refused) return whole;
+  if (whole instanceof FileRefusal) return whole;
   if (filled > 0) yield { type: whole, bytes: buffer.subarray(0, filled) };
   return null;
 }

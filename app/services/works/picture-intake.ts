@@ -1,5 +1,5 @@
 import type { FileStore } from "../core/files";
-import { Refused } from "./checks";
+import { FileRefusal } from "./checks";
 import { takeIn } from "./intake";
 import type { UploadLedger } from "./ledger";
 import type { Pictures } from "./pictures";
@@ -24,7 +24,7 @@ export async function takePicture(
 ): Promise<StoredPicture> {
   const limits = { imageBytes: intake.imageBytes, videoBytes: 0, videoSeconds: 0 };
   const result = await takeIn(folder, once(bytes), { ...intake, limits, picturesOnly: true });
-  if (result instanceof Refused) throw new Error(`no usable picture: ${result.reason}`);
+  if (result instanceof FileRefusal) throw new Error(`no usable picture: ${result.reason}`);
   return result;
 }
 

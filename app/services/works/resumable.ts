@@ -1,5 +1,5 @@
 import { type FileStore, LostPart, type Part, UploadGone } from "../core/files";
-import { checkHead, checkStored, type Facts, Refused } from "./checks";
+import { checkHead, checkStored, type Facts, FileRefusal } from "./checks";
 import type { Intake } from "./intake";
 import { discard, type UploadLedger } from "./ledger";
 import type { MediaType } from "./media";
@@ -37,12 +37,12 @@ interface Announced {
 export async function openUpload(
   { folder, head, sizeBytes, picturesOnly }: Announced,
   { files, ledger, limits }: Intake,
-): Promise<{ id: string } | Refused> {
-  const type: MediaType | Refused = await checkHead(head, sizeBytes, limits);
-  if (type instanceof Refused) return type;
-  if (picturesOnly && type.kind !== "image") return new Refused("kind");
+): Promise<{ id: string } | FileRefusal> {
+  const type: MediaType | FileRefusal = await checkHead(head, sizeBytes, limits);
+  if (type instanceof FileRefusal) return type;
+  if (picturesOnly && type.kind !== "image") return new FileRefusal("kind");
   const entry = await ledger.open(folder, type, sizeBytes);
-  if (typeof entry === "string") return new Refused(entry);
+  if (typeof entry === "string") return new FileRefusal(entry);
   let multipartId: string | null = null;
   try {
     const upload = await files.begin(entry.storagePath, type.mimeType);
@@ -85,7 +85,7 @@ export async function storePart(
 export async function finishUpload(
   upload: OpenUpload,
   intake: Intake & { ledger: PartLedger },
-): Promise<Facts | Refused | "incomplete" | "gone"> {
+): Promise<Facts | FileRefusal | "incomplete" | "gone"> {
   const { files, ledger } = intake;
   const { id, storagePath, multipartId, declaredSize, parts } = upload;
   if (parts.length < partCount(declaredSize)) return "incomplete";
@@ -107,9 +107,9 @@ export async function finishUpload(
     await discard(files, ledger, upload);
     return "gone";
   }
-  const facts = sizeBytes === declaredSize ? await check() : new Refused("damaged");
+  const facts = sizeBytes === declaredSize ? await check() : new FileRefusal("damaged");
   if (facts === "gone") return "gone";
-  if (facts instanceof Refused) {
+  if (facts instanceof FileRefusal) {
     await discard(files, ledger, upload);
     return facts;
   }

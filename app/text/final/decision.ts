@@ -45,12 +45,13 @@ function juryLine(decision: Decision): string {
     ({ work, marks }, at) =>
       `${quoted(work)} con ${at === 0 ? many(marks, "marca", "marcas") : formatInteger(marks)}`,
   );
-  const tie = jury.twoBy === "place" ? " A igualdad de marcas pasó la de mejor puesto en el ranking." : "";
+  const tieBreak =
+    jury.twoBy === "place" ? " A igualdad de marcas pasó la de mejor puesto en el ranking." : "";
   const turnout = `${jury.marked === 1 ? "Marcó" : "Marcaron"} ${formatInteger(jury.marked)} de ${many(jury.jurors, "jurado", "jurados")}.`;
   const chosen = excluded.length === 0 ? `El jurado eligió ${two.length} de` : "De";
   const passing =
     excluded.length === 0 ? "finalistas:" : `finalistas ${two.length === 1 ? "pasó" : "pasaron"}`;
-  return `${chosen} ${formatInteger(finalists.count)} ${passing} ${marks.join(", ")}. ${turnout}${tie}${out}`;
+  return `${chosen} ${formatInteger(finalists.count)} ${passing} ${marks.join(", ")}. ${turnout}${tieBreak}${out}`;
 }
 
 function communityLine({ two, isVoteHeld }: Decision): string {

@@ -222,7 +222,7 @@ export const admin = {
     firstOut: "Primera que queda fuera",
     favourite: "Favorita del público",
     unrated: "sin evaluar",
-    tie: (title: string, by: "deviation" | "votes" | "age") =>
+    tieBreak: (title: string, by: "deviation" | "votes" | "age") =>
       `Empata con «${title}»: va delante por ${{ deviation: "menor desviación", votes: "tener más votos", age: "haberse enviado antes" }[by]}`,
     finalistsConfirm: "Sí, calcular",
     finalistsDone: (count: number) =>

@@ -14,7 +14,7 @@ const cronJobNames: Record<CronJob, string> = {
   votes: "datos de los votos",
   tally: "sellado del recuento",
   jury: "avisos al jurado",
-  letters: "avisos de fases y plazos",
+  phaseMails: "avisos de fases y plazos",
   diplomas: "emisión de diplomas",
   jobs: "preparación de exportaciones",
   mail: "envío de correo",

@@ -13,7 +13,7 @@ export class Bookmark {
   setCookie: string | null = null;
   readonly session: D1DatabaseSession;
   readonly #writes: boolean;
-  readonly #kept: string | null;
+  readonly #stored: string | null;
 
   constructor(
     private request: Request,
@@ -21,9 +21,9 @@ export class Bookmark {
   ) {
     this.#writes = !/^(GET|HEAD)$/.test(request.method);
     const [, value = ""] = /(?:^|;\s*)leido=([^;]*)/.exec(request.headers.get("Cookie") ?? "") ?? [];
-    this.#kept = shape.test(value) ? value : null;
+    this.#stored = shape.test(value) ? value : null;
     this.session = database.withSession(
-      this.#writes ? "first-primary" : (this.#kept ?? "first-unconstrained"),
+      this.#writes ? "first-primary" : (this.#stored ?? "first-unconstrained"),
     );
   }
 
@@ -32,7 +32,7 @@ export class Bookmark {
     const reached = this.#writes && status < 400 ? this.session.getBookmark() : null;
     if (reached !== null) this.setCookie = this.#cookie(reached, SECONDS);
     // The bookmark may belong to a replaced database. The next request goes without it.
-    else if (this.#kept !== null && status >= 500) this.setCookie = this.#cookie("", 0);
+    else if (this.#stored !== null && status >= 500) this.setCookie = this.#cookie("", 0);
   }
 
   #cookie(value: string, seconds: number): string {

@@ -25,8 +25,8 @@ export const keepReturn = async (request: Request): Promise<{ "Set-Cookie": stri
 
 /** Returns the address that this browser kept when it asked for a link, or null. */
 export async function keptReturn(request: Request): Promise<string | null> {
-  const kept = await readCookie(request, linkReturn(request));
-  return typeof kept === "string" ? localPath(kept) : null;
+  const stored = await readCookie(request, linkReturn(request));
+  return typeof stored === "string" ? localPath(stored) : null;
 }
 
 /** Returns the address of a screen of access, with the address to go to afterwards. */

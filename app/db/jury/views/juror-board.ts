@@ -186,7 +186,7 @@ const draftsOf = ({ mode }: At, params: BoardParams) => {
   return select({ id: proposals.id, title: proposals.title, ...columns })`
       from ${evaluations} join ${proposals} on ${proposals.id} = ${evaluations.proposalId}
       where ${evaluations.judgeId} = ${params.judgeId} and ${evaluations.status} = 'draft' and not ${evaluations.conflict}
-        and ${isListedWork(mode, params)} and ${waits} order by ${proposals.titleFolded}, ${proposals.id}`;
+        and ${isListedWork(mode, params)} and ${isJudged} order by ${proposals.titleFolded}, ${proposals.id}`;
 };
 
 const idsAmong = ({ mode }: At, params: BoardParams) => select({ id: proposals.id })`from ${proposals}
@@ -220,7 +220,7 @@ const pending = (
   params: BoardParams,
 ) => select({ id: proposals.id })`from ${worksBy(hasOwnOrder)}
       where ${isListedWork(mode, params)} and ${isBehindOne ? sql`${proposals.id} <> ${params.id}` : sql`true`}
-        and ${waits} and ${proposals.id} not in (select e.proposal_id from evaluations e
+        and ${isJudged} and ${proposals.id} not in (select e.proposal_id from evaluations e
           where e.judge_id = ${params.judgeId} and ${isAnswered})
       order by ${isBehindOne ? sql`${standsBeside(true, hasOwnOrder, params)} desc,` : sql``}
         ${sorted(walkOf(hasOwnOrder, params), sql`desc`)} limit 1`;
@@ -354,10 +354,10 @@ function withOwn<Card extends Row<typeof ownColumns>>({ evaluation, ...card }: C
 const recentFirst = sql`${proposals.createdAt} desc, ${proposals.id} desc`;
 
 /** A disqualified work is not evaluated any more. */
-const waits = sql`${proposals.status} <> 'descalificada'`;
+const isJudged = sql`${proposals.status} <> 'descalificada'`;
 
 function inStatus(asked: StatusFilter, marks: StatusVisibility): SQL {
-  if (marks === "none") return asked === "pendiente" ? waits : sql`false`;
+  if (marks === "none") return asked === "pendiente" ? isJudged : sql`false`;
   const { statuses } = statusFilterRange(asked);
   return sql`${marks === "all" ? proposals.status : proposals.unawarded} in ${statuses}`;
 }

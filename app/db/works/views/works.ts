@@ -256,8 +256,8 @@ export function worksView({ database }: StoreContext) {
       return database.total(publishedCount());
     },
 
-    /** Returns true when a published work takes part, with or without a picture. */
-    async takePart() {
+    /** Returns true when there is a published work, with or without a picture. */
+    async areAny() {
       return (await database.first(aContestant())) !== null;
     },
 

@@ -38,7 +38,7 @@ async function choose(
   try {
     const { success: allowed } = await env.WRITE_LIMIT.limit({ key: `vote:${userId}` });
     if (!allowed) return common.tooManyTries;
-    const [settings] = await Promise.all([stores.settings.all(), stores.phases.caughtUp()]);
+    const [settings] = await Promise.all([stores.settings.all(), stores.phases.activateDue()]);
     const waits = mustVerify(context, settings);
     const cast = await stores.finalVotes.cast({
       userId,

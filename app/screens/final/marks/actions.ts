@@ -21,7 +21,7 @@ export async function actOnMarks(request: Request, context: AppLoadContext) {
   if (submission.status !== "success") return refuseInvalid(submission, () => false, markingText.unreadable);
   const works = [...new Set(submission.value.mark)];
   try {
-    const phases = await stores.phases.caughtUp();
+    const phases = await stores.phases.activateDue();
     const { jury } = await stores.finalChoices.times();
     if (choiceState(jury, phases, now) !== "open") throw new Refused("ballot_closed");
     const { finalists } = await stores.finalScreens.forJuror(viewer.judgeId, worksAlone);

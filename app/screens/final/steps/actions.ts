@@ -48,7 +48,7 @@ export async function actOnSteps(request: Request, context: AppLoadContext) {
     return refuse(form, { fieldErrors: { second: [finalStepsText.sameWork] } });
   await requireFresh(request, session, `final/steps ${value.intent}`);
   try {
-    await stores.phases.caughtUp();
+    await stores.phases.activateDue();
     return await flash.redirect(HERE, await done(value, guarded));
   } catch (error) {
     return answerFailure(error, context, form, answersTo(value));

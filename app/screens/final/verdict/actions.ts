@@ -130,7 +130,7 @@ async function compose(form: VerdictForm, submission: Submission, context: Admin
     editor: stores.verdictEditor.read(),
     final: stores.finalChoices.now(),
     all: stores.verdicts.all(),
-    phasesNow: stores.phases.caughtUp(),
+    phasesNow: stores.phases.activateDue(),
   });
   const choices = choicesAmong(editor.works, final.procedure);
   // A draft without a departure stores no explanation of one.

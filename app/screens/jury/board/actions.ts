@@ -61,7 +61,7 @@ async function sendComplete(
 ) {
   const { viewer, stores, flash, now } = juror;
   const [closed, settings, answer] = await Promise.all([
-    stores.phases.caughtUp().then((phases) => closedReason(phases, "evaluations", now)),
+    stores.phases.activateDue().then((phases) => closedReason(phases, "evaluations", now)),
     juror.stores.settings.all(),
     stores.jury.answer(viewer.judgeId),
   ]);

@@ -120,7 +120,7 @@ async function remind({ ids, fingerprint, back, isConfirmed }: Act, context: Adm
   // Everybody with pending works and without a mail today, where no juror is chosen.
   const isChosen = ids.length > 0;
   const jurors = isChosen
-    ? await stores.jury.behindhand(mode, reminder, ids)
+    ? await stores.jury.pending(mode, reminder, ids)
     : (await stores.jury.due(mode, reminder)).slice(0, MOST_CHOSEN);
   const to = jurors.filter(({ wasMailed }) => !wasMailed);
   const [first] = to;

@@ -46,7 +46,7 @@ export async function actOnEvaluation(request: Request, context: AppLoadContext,
   const { viewer, stores, now } = juror;
   const current = await openEvaluation(context, viewer, proposalId);
   const form = await readForm(request, evaluationForm(current.criteria, current.settings));
-  const closed = closedReason(await stores.phases.caughtUp(), "evaluations", now);
+  const closed = closedReason(await stores.phases.activateDue(), "evaluations", now);
   if (closed) return refuse(form, { toast: closedNotice("evaluations", closed), status: 409 });
   if (current.proposal.status === "descalificada") {
     return refuse(form, { toast: jury.disqualified, status: 409 });

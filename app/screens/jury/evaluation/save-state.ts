@@ -6,7 +6,7 @@ export interface Changes {
   /** The latest change. */
   revision: number;
   /** The change stored on the server. */
-  kept: number;
+  savedRevision: number;
   /** The change that the server refused permanently. */
   refused: number;
   /** The change in a full form submission. */
@@ -23,7 +23,7 @@ export interface Changes {
 
 export const unchanged: Changes = {
   revision: 0,
-  kept: 0,
+  savedRevision: 0,
   refused: -1,
   leaving: -1,
   failure: null,
@@ -51,7 +51,7 @@ export function step(changes: Changes, step: Step): Changes {
         ...(step.recoveredAt && { recovered: { at: step.recoveredAt, isKept: false } }),
       };
     case "saved":
-      return withRecoveredKept({ ...changes, kept: step.sent, saved: step.saved, failure: null });
+      return withRecoveredKept({ ...changes, savedRevision: step.sent, saved: step.saved, failure: null });
     case "refused":
       return { ...changes, refused: step.sent, failure: null };
     case "failed":
@@ -62,7 +62,7 @@ export function step(changes: Changes, step: Step): Changes {
     case "left":
       return { ...changes, leaving: revision };
     case "taken":
-      return leaving < 0 ? changes : withRecoveredKept({ ...changes, kept: leaving, leaving: -1 });
+      return leaving < 0 ? changes : withRecoveredKept({ ...changes, savedRevision: leaving, leaving: -1 });
     case "returned":
       return { ...changes, leaving: -1 };
     case "dropped":
@@ -71,22 +71,22 @@ export function step(changes: Changes, step: Step): Changes {
 }
 
 const withRecoveredKept = (changes: Changes): Changes =>
-  changes.recovered && changes.kept === changes.revision
+  changes.recovered && changes.savedRevision === changes.revision
     ? { ...changes, recovered: { ...changes.recovered, isKept: true } }
     : changes;
 
-export type SaveState = "kept" | "changed" | "saving" | "refused" | "failed" | "offline" | "newer";
+export type SaveState = "saved" | "changed" | "saving" | "refused" | "failed" | "offline" | "newer";
 
 /**
  * Returns the form's save state. `isNewer`: another page saved it meanwhile. `isBusy`: an autosave
  * is running.
  */
 export function saveState(
-  { revision, kept, refused, leaving, failure, isDropped }: Changes,
+  { revision, savedRevision: kept, refused, leaving, failure, isDropped }: Changes,
   { isNewer, isBusy }: { isNewer: boolean; isBusy: boolean },
 ): SaveState {
   if (isNewer) return "newer";
-  if (revision === kept || isDropped) return "kept";
+  if (revision === kept || isDropped) return "saved";
   if (isBusy || leaving >= 0) return "saving";
   if (failure) return failure.offline ? "offline" : "failed";
   return revision === refused ? "refused" : "changed";

@@ -49,7 +49,7 @@ export function TotalBar({
         <p role="status" className="font-semibold">
           {hasChanges && autosave.state === "changed"
             ? jury.changes.mark
-            : (isOpen || stored || autosave.state !== "kept") && saveWords(autosave, stored, isOpen, now)}
+            : (isOpen || stored || autosave.state !== "saved") && saveWords(autosave, stored, isOpen, now)}
         </p>
         <p className={missing.length > 0 ? "text-ink-soft" : ""} data-completeness>
           {missing.length > 0 ? jury.missing(missing.length) : "Todos los criterios contestados"}
@@ -86,7 +86,7 @@ function saveWords(
     return jury.saveState.refused(refusal.title, isOpen && refusal.description);
   // A sent evaluation whose form is as it was sent has nothing to save.
   const isAsSent = state === "changed" && stored?.as === "submitted";
-  if (state !== "kept" && state !== "refused" && !isAsSent) return jury.saveState[state];
+  if (state !== "saved" && state !== "refused" && !isAsSent) return jury.saveState[state];
   if (!stored) return jury.saveState.none;
   return jury.saveState[stored.as](timeLabel(stored.at, now));
 }

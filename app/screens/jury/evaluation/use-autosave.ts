@@ -27,7 +27,7 @@ interface Options {
 export function useAutosave({ form, open, saves, readAt, before, formKey, answered }: Options) {
   const [changes, dispatch] = useReducer(step, unchanged);
   const { answer, isBusy, send } = useSending(form, dispatch);
-  const { revision, kept, saved, recovered } = changes;
+  const { revision, savedRevision: kept, saved, recovered } = changes;
   const baseVersion = Math.max(before, saved?.updatedAt ?? 0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on arrival
@@ -123,9 +123,9 @@ function useSending(form: RefObject<HTMLFormElement>, dispatch: Dispatch<Step>) 
  * Calls `send` after the pause while changes are unsaved. After a failure it also calls `send` when
  * the network returns.
  */
-function useTimer(waits: boolean, { revision, failure }: Changes, send: (revision: number) => void) {
+function useTimer(isDue: boolean, { revision, failure }: Changes, send: (revision: number) => void) {
   useEffect(() => {
-    if (!waits) return;
+    if (!isDue) return;
     const now = () => send(revision);
     const timer = setTimeout(now, pauseBeforeSave(failure, Date.now()));
     if (failure) addEventListener("online", now);
@@ -133,5 +133,5 @@ function useTimer(waits: boolean, { revision, failure }: Changes, send: (revisio
       clearTimeout(timer);
       removeEventListener("online", now);
     };
-  }, [waits, revision, failure, send]);
+  }, [isDue, revision, failure, send]);
 }

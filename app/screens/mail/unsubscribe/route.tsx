@@ -15,12 +15,12 @@ export const headers = secretAddressHeaders;
 
 /** A visit changes nothing: mail programs follow links before people do. The page does not name the person. */
 export async function loader({ params: { mail = "" }, context }: LoaderFunctionArgs) {
-  const [beside, reader] = await Promise.all([
+  const [showcase, reader] = await Promise.all([
     accessWorks(context, null),
     context.stores.messages.readerOf(mail),
   ]);
   const state: keyof typeof texts = reader === null ? "dead" : reader.wantsMessages ? "open" : "done";
-  return data({ beside, state }, { status: state === "dead" ? 410 : 200 });
+  return data({ showcase, state }, { status: state === "dead" ? 410 : 200 });
 }
 
 /**

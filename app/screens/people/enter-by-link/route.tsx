@@ -36,16 +36,16 @@ export const headers = secretAddressHeaders;
 /** A visit does not use the link up: mail programs follow links before people do. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const redirectTo = await keptReturn(request);
-  const [beside, link, vote] = await Promise.all([
+  const [showcase, link, vote] = await Promise.all([
     accessWorks(context, redirectTo),
     readSignInLink(params.token, context),
     voteIntent(context, redirectTo),
   ]);
-  if (!link) return data({ beside, redirectTo, vote, link: null }, { status: 410 });
+  if (!link) return data({ showcase, redirectTo, vote, link: null }, { status: 410 });
   const { fullName, userId, role, pendingVotes } = link;
   const isVoter = userId === null || role === "publico";
   return data({
-    beside,
+    showcase,
     redirectTo,
     vote,
     link: { isNew: userId === null, voter: isVoter ? fullName : null, pendingVotes },

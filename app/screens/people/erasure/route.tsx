@@ -71,7 +71,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
         return refuse(form, { fieldErrors: { password: [erasureText.passwordWrong] }, hide });
       }
     }
-    const keepVotes = votingIsOver(await stores.phases.caughtUp(), now);
+    const keepVotes = votingIsOver(await stores.phases.activateDue(), now);
     await stores.erasure.erase({ person: viewer, nameless, keepVotes });
   } catch (error) {
     // The account can be gone when the answer was lost.

@@ -35,7 +35,7 @@ export const headers = secretAddressHeaders;
 
 /** A visit does not use the invitation up: mail programs follow links before people do. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const [beside, state, invitation, universities] = await Promise.all([
+  const [showcase, state, invitation, universities] = await Promise.all([
     accessWorks(context, null),
     context.session.state(),
     readInvitation(params.token, context),
@@ -44,7 +44,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const over = invitationRefusal(invitation, state?.viewer.id ?? null);
   if (over !== null || !invitation) {
     const status = over === "own" || over === "other" ? 200 : 410;
-    return data({ beside, over: over ?? "dead", open: null }, { status });
+    return data({ showcase, over: over ?? "dead", open: null }, { status });
   }
   const { role, fullName, email, universityName } = invitation;
   const open = {
@@ -55,7 +55,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     partnerName: context.partner?.name ?? null,
     universities: role === "jurado" ? universities.map(({ id, name }) => ({ id, name })) : [],
   };
-  return data({ beside, over: null, open });
+  return data({ showcase, over: null, open });
 }
 
 export const action = ({ request, params, context }: ActionFunctionArgs) =>

@@ -30,8 +30,8 @@ export const headers = secretAddressHeaders;
 
 /** A visit does not use the link up: mail programs follow links before people do. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const [beside, link] = await Promise.all([accessWorks(context, null), openLink(params.token, context)]);
-  return data({ beside, email: link?.email ?? null }, { status: link ? 200 : 410 });
+  const [showcase, link] = await Promise.all([accessWorks(context, null), openLink(params.token, context)]);
+  return data({ showcase, email: link?.email ?? null }, { status: link ? 200 : 410 });
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {

@@ -107,7 +107,7 @@ async function removeProposal(
   { id, return: back }: Form<"delete">,
   { stores, flash, universityId, now }: Portal,
 ) {
-  const closed = closedReason(await stores.phases.caughtUp(), "submissions", now);
+  const closed = closedReason(await stores.phases.activateDue(), "submissions", now);
   if (closed) return refuseWith(closedNotice("submissions", closed), 409);
   await stores.proposals.remove(universityId, id);
   return flash.redirect(localPath(back) ?? "/universidad", universityText.deleted);

@@ -60,11 +60,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       cards: isStudents ? [] : stores.works.ofUniversity(universityId),
       losses: stores.workEvaluations.losses(isStudents ? null : universityId, visibility),
       others: stores.portal.others(universityId, query.othersPage),
-      allPhases: stores.phases.caughtUp(),
+      allPhases: stores.phases.activateDue(),
       list: isStudents ? stores.students.list(universityId, query).catch(unread) : null,
       link: stores.students.link(universityId),
       pending: stores.pendingAccounts.list(viewer.id),
-      held: stores.diplomas.heldBy(universityId),
+      held: stores.diplomas.countOf(universityId),
       unissued: stores.diplomas.unissued({ universityId }, nameless),
     });
   const closed = closedReason(allPhases, "submissions", now);

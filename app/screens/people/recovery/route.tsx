@@ -21,7 +21,7 @@ export const meta: MetaFunction = () => [{ title: siteTitle(recovery.title) }];
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const redirectTo = returnOf(request);
   return {
-    beside: await accessWorks(context, redirectTo),
+    showcase: await accessWorks(context, redirectTo),
     redirectTo,
     isSent: new URL(request.url).searchParams.has("enviado"),
     isReadHere: context.mail === null && context.env.ENVIRONMENT === "local",

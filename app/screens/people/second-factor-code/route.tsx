@@ -27,7 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const state = await context.session.state();
   if (state?.stage === "in") throw redirect(redirectTo ?? areaOf(state.viewer.role));
   if (state?.stage !== "code") throw redirect(nextStep(state, redirectTo) ?? accessPath("/auth", redirectTo));
-  return { beside: await accessWorks(context, null) };
+  return { showcase: await accessWorks(context, null) };
 }
 
 /** Completes sign-in with the second factor's code, after the password. */

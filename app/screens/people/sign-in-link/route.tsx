@@ -21,9 +21,9 @@ export const meta: MetaFunction = () => [{ title: siteTitle(signInLinkText.title
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const redirectTo = returnOf(request);
-  const [beside, viewer] = await Promise.all([accessWorks(context, redirectTo), context.session.viewer()]);
+  const [showcase, viewer] = await Promise.all([accessWorks(context, redirectTo), context.session.viewer()]);
   return {
-    beside,
+    showcase,
     redirectTo,
     isSent: new URL(request.url).searchParams.has("enviado"),
     isReadHere: context.mail === null && context.env.ENVIRONMENT === "local",

@@ -42,13 +42,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (next) throw redirect(next);
   if (state) throw redirect(redirectTo ?? areaOf(state.viewer.role));
   const signsUp = isSignUp(request);
-  const [beside, vote, universities] = await Promise.all([
+  const [showcase, vote, universities] = await Promise.all([
     accessWorks(context, redirectTo),
     voteIntent(context, redirectTo),
     signsUp ? context.stores.universities.active() : [],
   ]);
   return {
-    beside,
+    showcase,
     redirectTo,
     /** A sign-in has just succeeded, and the browser has not kept the session's cookie. */
     keepsNoCookie: new URL(request.url).searchParams.has("entrada"),

@@ -33,15 +33,15 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export const headers = secretAddressHeaders;
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const [beside, { over, university }] = await Promise.all([
+  const [showcase, { over, university }] = await Promise.all([
     accessWorks(context, null),
     readStudentLink(params.token, context),
   ]);
   if (over !== null || !university) {
-    return data({ beside, over: over ?? "dead", open: null }, { status: over === "own" ? 200 : 410 });
+    return data({ showcase, over: over ?? "dead", open: null }, { status: over === "own" ? 200 : 410 });
   }
   const open = { universityName: university.name, partnerName: context.partner?.name ?? null };
-  return data({ beside, over: null, open });
+  return data({ showcase, over: null, open });
 }
 
 /** Signs up a student of the link's university. */

@@ -63,7 +63,7 @@ function CalendarButton({ title, onSelect, ...calendar }: CalendarButtonProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   // The picker loads on first use and starts fresh each time.
-  const [opened, setOpened] = useState(0);
+  const [openings, setOpenings] = useState(0);
   return (
     <>
       <Button
@@ -72,7 +72,7 @@ function CalendarButton({ title, onSelect, ...calendar }: CalendarButtonProps) {
         popovertarget={id}
         aria-haspopup="dialog"
         aria-label={`Abrir calendario, ${title}`}
-        onClick={() => setOpened(opened + 1)}
+        onClick={() => setOpenings(openings + 1)}
       >
         <svg viewBox="0 0 20 20" className="size-5" fill="none" stroke="currentColor" aria-hidden>
           <path d="M2.5 4.5h15v13h-15zM2.5 8.5h15M6.5 2v4M13.5 2v4" />
@@ -80,10 +80,10 @@ function CalendarButton({ title, onSelect, ...calendar }: CalendarButtonProps) {
       </Button>
       <dialog ref={dialog} id={id} popover="auto" className="dialog" aria-label={title}>
         <p className="label mb-3">{title}</p>
-        {opened > 0 && (
+        {openings > 0 && (
           <Suspense fallback={<p role="status">Cargando calendario…</p>}>
             <Calendar
-              key={opened}
+              key={openings}
               {...calendar}
               onSelect={(day) => {
                 dialog.current?.hidePopover();

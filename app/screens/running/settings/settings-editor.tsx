@@ -94,7 +94,7 @@ export function SettingsEditor({ tab, settings: loaded, stored, changed, due, op
         autoComplete="off"
         preventScrollReset
       >
-        <Refused tab={tab} fields={fields} />
+        <ErrorSummary tab={tab} fields={fields} />
         {keys.map((key) => (
           <input key={key} type="hidden" name={`initial.${key}`} value={initial[key] ?? ""} />
         ))}
@@ -130,7 +130,7 @@ export function SettingsEditor({ tab, settings: loaded, stored, changed, due, op
 }
 
 /** Refused settings, each with a link; with scripts the first one is already focused. */
-function Refused({ tab, fields }: { tab: SettingsTab; fields: SettingFields }) {
+function ErrorSummary({ tab, fields }: { tab: SettingsTab; fields: SettingFields }) {
   const refused = settingsOf(tab).filter((key) => isTyped(key) && fields[key].errors);
   if (refused.length === 0) return null;
   return (

@@ -176,7 +176,7 @@ async function finalists(form: Of<"ask-finalists" | "finalists">, back: string, 
   const { stores, now, flash } = context;
   const [chosenBy, allPhases, { jury, community }] = await Promise.all([
     stores.settings.all(),
-    stores.phases.caughtUp(),
+    stores.phases.activateDue(),
     stores.finalChoices.times(),
   ]);
   if (jury || community) return refuseWith(text.finalistsFailed(text.finalistsFixed), 409);
@@ -236,7 +236,7 @@ async function askFinalists(
 async function judgingNow(mode: Settings["evaluation_count_mode"], { stores, now }: Admin) {
   const [judging, allPhases] = await Promise.all([
     stores.dashboard.judging(mode, { most: limits.lackingWorks }),
-    stores.phases.caughtUp(),
+    stores.phases.activateDue(),
   ]);
   const isOpen = closedReason(allPhases, "evaluations", now) === null;
   return {

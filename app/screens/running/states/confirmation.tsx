@@ -203,7 +203,9 @@ export function FinalistsTable({ preview, cut, lacking, waiting, judging }: Fina
                 {isWeak(line) && (
                   <span className="hint block font-semibold">{text.weakLine(line.evaluations)}</span>
                 )}
-                {line.tie && <span className="hint block">{text.tie(line.tie.with, line.tie.by)}</span>}
+                {line.tieBreak && (
+                  <span className="hint block">{text.tieBreak(line.tieBreak.with, line.tieBreak.by)}</span>
+                )}
               </span>
               <span className="font-semibold tabular-nums">
                 {line.avgScore === null ? text.unrated : formatFraction(line.avgScore)}

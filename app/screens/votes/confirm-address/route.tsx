@@ -26,12 +26,12 @@ export const headers = secretAddressHeaders;
  * the link's owner.
  */
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const [beside, link] = await Promise.all([
+  const [showcase, link] = await Promise.all([
     accessWorks(context, null),
     readVerificationLink(params.token, context),
   ]);
   const state: keyof typeof texts = link?.state ?? "dead";
-  return data({ beside, state }, { status: state === "dead" || state === "late" ? 410 : 200 });
+  return data({ showcase, state }, { status: state === "dead" || state === "late" ? 410 : 200 });
 }
 
 /**

@@ -50,7 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const next = nextStep(state, redirectTo);
   if (next) throw redirect(next);
   if (state) throw redirect(redirectTo ?? areaOf(state.viewer.role));
-  const [beside, settings, vote] = await Promise.all([
+  const [showcase, settings, vote] = await Promise.all([
     accessWorks(context, redirectTo),
     context.stores.settings.all(),
     voteIntent(context, redirectTo),
@@ -58,7 +58,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { public_signup_enabled: open, finalists_count: finalists } = settings;
   const partnerName = context.partner?.name ?? null;
   return {
-    beside,
+    showcase,
     redirectTo,
     open,
     vote,

@@ -32,7 +32,7 @@ export async function actOnTexts(request: Request, id: string | undefined, conte
   // Each effective save writes an audit event.
   const { success } = await env.WRITE_LIMIT.limit({ key: `textos:${viewer.id}` });
   if (!success) return refuse(submission, { toast: common.tooManyTries, status: 429 });
-  const closed = isAdmin ? null : closedReason(await stores.phases.caughtUp(), "submissions", now);
+  const closed = isAdmin ? null : closedReason(await stores.phases.activateDue(), "submissions", now);
   if (closed) return refuse(submission, { toast: closedNotice("submissions", closed), status: 409 });
   if (submission.status !== "success") return refuse(submission);
   const { baseVersion, ...typed } = submission.value;

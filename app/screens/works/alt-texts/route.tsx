@@ -21,7 +21,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { isAdmin, work, back } = await requireDescriber(request, params.id, context);
   const closed = isAdmin
     ? null
-    : closedReason(await context.stores.phases.caughtUp(), "submissions", context.now);
+    : closedReason(await context.stores.phases.activateDue(), "submissions", context.now);
   const { universityId: _, ...rest } = work;
   return { back, work: rest, closed: closed && closedNotice("submissions", closed) };
 }

@@ -53,7 +53,7 @@ export function EditForm(props: Props) {
     : null;
   return (
     <>
-      {form.errors && <Refused id={form.errorId} errors={form.errors} isChanged={saved !== undefined} />}
+      {form.errors && <ErrorSummary id={form.errorId} errors={form.errors} isChanged={saved !== undefined} />}
       <div className="mt-10 grid grid-cols-1 gap-x-16 lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_22rem]">
         <Form
           {...getFormProps(form)}
@@ -118,7 +118,7 @@ export function EditForm(props: Props) {
 }
 
 /** The refusal's reasons for the whole form. */
-function Refused({ id, errors, isChanged }: { id: string; errors: string[]; isChanged: boolean }) {
+function ErrorSummary({ id, errors, isChanged }: { id: string; errors: string[]; isChanged: boolean }) {
   return (
     <div id={id} role="alert" className="mt-8 max-w-[42rem] border-l-4 border-signal-text bg-sheet px-5 py-4">
       <p className="font-semibold">{errors.join(". ")}</p>

@@ -27,18 +27,18 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle("Editar propuesta") }];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const [{ proposal }, beside] = await Promise.all([
+  const [{ proposal }, preview] = await Promise.all([
     requireOwnWork(request, params.id, context),
     context.stores.works.besideEdit(params.id ?? ""),
   ]);
-  const phases = await context.stores.phases.caughtUp();
+  const phases = await context.stores.phases.activateDue();
   const closed = closedReason(phases, "submissions", context.now);
   const back = cameFrom(request, "/universidad");
   return {
     proposal,
-    lacking: beside?.lackingTexts ?? 0,
-    cover: beside?.cover ?? null,
-    universityName: beside?.universityName ?? "",
+    lacking: preview?.lackingTexts ?? 0,
+    cover: preview?.cover ?? null,
+    universityName: preview?.universityName ?? "",
     back,
     closed: closed && closedNotice("submissions", closed),
   };
@@ -51,7 +51,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   // Each effective save writes an audit event.
   const { success } = await env.WRITE_LIMIT.limit({ key: `edicion:${viewer.id}` });
   if (!success) return refuse(submission, { toast: common.tooManyTries, status: 429 });
-  const closed = closedReason(await stores.phases.caughtUp(), "submissions", now);
+  const closed = closedReason(await stores.phases.activateDue(), "submissions", now);
   if (closed) return refuse(submission, { toast: closedNotice("submissions", closed), status: 409 });
   if (submission.status !== "success") return refuse(submission);
   const { baseVersion, ...change } = submission.value;

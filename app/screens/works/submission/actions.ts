@@ -52,7 +52,7 @@ export async function actOnNewProposal(
   const { universityId } = viewer;
   if (universityId === null) throw redirect("/universidad", 303);
   if (isSearch(request)) return search(request, guarded, universityId);
-  const closed = closedReason(await stores.phases.caughtUp(), "submissions", now);
+  const closed = closedReason(await stores.phases.activateDue(), "submissions", now);
   if (closed) return refuseWith(closedNotice("submissions", closed), 409);
   const { success } = await env.WRITE_LIMIT.limit({ key: `propuesta:${viewer.id}` });
   if (!success) return refuseWith(common.tooManyTries, 429);

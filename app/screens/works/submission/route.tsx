@@ -39,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     stores.students.link(universityId),
     stores.proposals.idsOf(universityId),
     stores.universities.nameOf(universityId),
-    stores.phases.caughtUp(),
+    stores.phases.activateDue(),
     stores.publishedTexts.inForce(),
     stores.consents.of(viewer.id),
   ]);

@@ -8,21 +8,21 @@ const saved = (sent: number): Step => ({ is: "saved", sent, saved: { state: "dra
 const failed = (offline: boolean): Step => ({ is: "failed", at: 1_000, offline });
 
 test.each<[string, Step[], Partial<typeof alone>, string]>([
-  ["nothing written", [], {}, "kept"],
+  ["nothing written", [], {}, "saved"],
   ["a change", [changed], {}, "changed"],
   ["a change on its way", [changed], { isBusy: true }, "saving"],
-  ["a change that was saved", [changed, saved(1)], {}, "kept"],
+  ["a change that was saved", [changed, saved(1)], {}, "saved"],
   ["one that came while another was saved", [changed, changed, saved(1)], {}, "changed"],
   ["one that was refused", [changed, { is: "refused", sent: 1 }], {}, "refused"],
   ["one after one that was refused", [changed, { is: "refused", sent: 1 }, changed], {}, "changed"],
   ["a save that failed", [changed, failed(false)], {}, "failed"],
   ["a save without a network", [changed, failed(true)], {}, "offline"],
-  ["a save after one that failed", [changed, failed(true), saved(1)], {}, "kept"],
+  ["a save after one that failed", [changed, failed(true), saved(1)], {}, "saved"],
   ["a form sent by a button", [changed, { is: "left" }], {}, "saving"],
-  ["a form that was taken", [changed, { is: "left" }, { is: "taken" }], {}, "kept"],
+  ["a form that was taken", [changed, { is: "left" }, { is: "taken" }], {}, "saved"],
   ["a form that came back", [changed, { is: "left" }, { is: "returned" }], {}, "changed"],
   ["the page's data read anew, nothing sent", [changed, { is: "taken" }], {}, "changed"],
-  ["a form given up", [changed, { is: "dropped" }], {}, "kept"],
+  ["a form given up", [changed, { is: "dropped" }], {}, "saved"],
   ["a newer version elsewhere", [changed, failed(false)], { isNewer: true }, "newer"],
 ])("[EVA-06] how the sheet stands: %s", (_, steps, around, state) => {
   expect(saveState(after(...steps), { ...alone, ...around })).toBe(state);

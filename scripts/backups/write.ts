@@ -52,10 +52,11 @@ export async function writeBackup(
   const objects = objectsNamed(db);
   db.close();
   const { files, gone } = await copyFiles(place, folder, objects, earlier);
+  // Between the rows and their manifest nothing slow runs: until then the earlier backup is whole.
+  const database = await hashOf(databaseFile(part));
   renameSync(databaseFile(part), databaseFile(folder));
-  rmSync(part, { recursive: true });
-  const database = await hashOf(databaseFile(folder));
   const manifest = await writeManifest(folder, { at: new Date(at).toISOString(), database, files, gone });
+  rmSync(part, { recursive: true });
 
   const kept = new Set([...files, ...gone].map((file) => objectFile(folder, file)));
   const left = filesIn(join(folder, "files")).filter((file) => !kept.has(file));

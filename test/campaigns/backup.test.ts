@@ -233,6 +233,50 @@ test("[DEP-05] a contest is backed up while it is served, restored at the third 
   }
 });
 
+/** A place that stops before its n-th call, as a killed command does, and counts its calls. */
+function stopping(place: Place, n: number) {
+  const counted = { calls: 0 };
+  const stopped = new Proxy(place, {
+    get(target, name) {
+      const member = Reflect.get(target, name);
+      if (typeof member !== "function") return member;
+      return (...args: unknown[]) => {
+        if (++counted.calls >= n) throw new Error("stopped here");
+        return Reflect.apply(member, target, args);
+      };
+    },
+  });
+  return { counted, stopped };
+}
+
+test("[DEP-05] a backup that stops at any of its calls leaves the earlier one whole, and a new folder refused", async () => {
+  await placeAt(original, async (place) => {
+    const quiet = () => {};
+    const first = mkdtempSync(join(scratch, "stopped-"));
+    const { counted, stopped } = stopping(place, Number.POSITIVE_INFINITY);
+    const whole = await writeBackup(stopped, first, Date.now(), quiet);
+    const calls = counted.calls;
+    expect(calls).toBeGreaterThan(whole.files.length);
+    for (const n of [1, 2, 3, 4, 5, 6, calls]) {
+      const folder = mkdtempSync(join(scratch, "stopped-"));
+      const broken = writeBackup(stopping(place, n).stopped, folder, Date.now(), quiet);
+      await expect(broken).rejects.toThrow("stopped here");
+      await expect(wholeBackup(folder)).rejects.toThrow("holds no whole backup");
+    }
+    // A renewed folder gets other rows, and none of its files again.
+    await worker.db.exec("update proposals set description = description || '·' where id = 'demo-02'");
+    for (const n of [1, 2, 3, 4]) {
+      const broken = writeBackup(stopping(place, n).stopped, first, Date.now(), quiet);
+      await expect(broken).rejects.toThrow("stopped here");
+      expect(await wholeBackup(first)).toEqual(whole);
+    }
+    const renewed = await writeBackup(place, first, Date.now(), quiet);
+    expect(renewed.database).not.toBe(whole.database);
+    expect(await wholeBackup(first)).toEqual(renewed);
+    await worker.db.exec("update proposals set description = rtrim(description, '·') where id = 'demo-02'");
+  });
+}, 300_000);
+
 /** Copies the backup and damages the copy or its manifest. */
 function damaged(harm: (folder: string) => void): string {
   const folder = mkdtempSync(join(scratch, "damaged-"));

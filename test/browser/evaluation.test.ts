@@ -424,7 +424,9 @@ suiteTest(
   "[EASE-01] [EASE-02] 390 px: complete ones are sent from the bar and lead on, without a question for the day",
   async () => {
     await contest.removeWorks();
+    const summary = "Una obra que se cuenta despacio. ".repeat(30);
     for (const id of ["una", "dos", "tres"]) await contest.addProposal({ id });
+    await contest.rows("update proposals set summary = ?", summary.slice(0, 300));
     const page = await openPage({ person: juror, width: 390, height: 844 });
     // Messages stay, however long the page takes.
     await page.clock.pauseAt(Date.now() + 60_000);
@@ -461,6 +463,14 @@ suiteTest(
       .toEqual([true, true]);
     const second = await arrive();
     expect(second).not.toBe(first);
+    await expect
+      .poll(() =>
+        page.evaluate(() => {
+          const { top, bottom } = (document.activeElement as Element).getBoundingClientRect();
+          return [document.activeElement?.getAttribute("name"), top > 0 && bottom < innerHeight];
+        }),
+      )
+      .toEqual(["scores.creatividad", true]);
     for (const name of ["Creatividad", "Calidad técnica", "Innovación", "Adecuación"]) await scored(name);
     await send.click();
     await expect.poll(arrive).not.toBe(second);

@@ -1,4 +1,6 @@
+import { useState } from "react";
 import { describedBy, Field } from "~/components/core/field";
+import { useFocusInSight } from "~/components/core/use-focus-in-sight";
 import { useHydrated } from "~/components/core/use-hydrated";
 import { limits } from "~/contest/core/limits";
 import type { Settings } from "~/contest/core/settings";
@@ -38,6 +40,9 @@ export function AnswerFields({
   const totalWeight = criteria.reduce((sum, { weight }) => sum + weight, 0);
   const firstWrong = criteria.find(({ id }) => errorsOf(scoreField(id)))?.id;
   const focused = firstWrong ?? (focuses && isOpen ? (open[0] ?? criteria[0])?.id : undefined);
+  // A page reached without a document begins at its top, although the focus is further down.
+  const [isLed] = useState(hydrated);
+  useFocusInSight(isLed && focused !== undefined);
   const least = commentsLeast(settings);
   const commentsHint =
     least > 0 ? `Obligatorios: al menos ${least} ${least === 1 ? "carácter" : "caracteres"}.` : undefined;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openContest, type Person } from "../support/contest";
-import { addStudents, openUniversity, sendProposal } from "../support/submission";
+import { addStudents, openUniversity, proposalParts, sendProposal } from "../support/submission";
 import type { Page, Visitor } from "../support/visitor";
 
 const contest = openContest();
@@ -439,11 +439,45 @@ test("[EASE-05] the form of a new work invites a missing student, and comes back
     "Marea",
   ]);
   const done = await send({ invitar: "student", student_name: "Olga", student_email: "olga@invitada.test" });
-  expect(done.text("main form [role=status]")).toContain("olga@invitada.test aparecerá en tu lista");
+  expect(done.text("main form [role=status]")).toContain("Ya puedes poner a olga@invitada.test en una obra.");
   expect([done.valueOf("student_name"), done.valueOf("title")]).toEqual(["", "Marea"]);
   expect(
     await contest.value("select university_id from invitations where email = 'olga@invitada.test'"),
   ).toBe(universityId);
+  const invitation = await contest.value("select id from invitations where email = 'olga@invitada.test'");
+  const box = done.document.querySelector("[name=students]");
+  expect([box?.getAttribute("value"), box?.hasAttribute("checked")]).toEqual([invitation, true]);
+});
+
+test("[EASE-05] an invited student signs a work before having an account, and the account takes it over", async () => {
+  await contest.setPhase("submission");
+  const { visitor, universityId } = await openUniversity(contest);
+  const student = { student_name: "Iris Invitada", student_email: "iris@invitada.test" };
+  await visitor.submit("/universidad/nueva", { invitar: "student", ...student });
+  const [invited] = await contest.rows<{ id: string; link: string }>(
+    "select i.id, m.secret as link from invitations i join mail_outbox m on m.recipient = i.email where i.email = ?",
+    student.student_email,
+  );
+  const { id = "", link = "" } = invited ?? {};
+  const other = await openUniversity(contest);
+  const refused = await other.visitor.submitMultipart("/universidad/nueva", proposalParts([id]));
+  expect(refused.errorOf("students")).toBe("Solo puedes elegir alumnos de tu universidad");
+  await sendProposal(visitor, [id]);
+  const named = () =>
+    contest.rows(
+      "select s.full_name, s.email, s.user_id from proposal_students s join proposals p on p.id = s.proposal_id where p.university_id = ?",
+      universityId,
+    );
+  const row = { full_name: "Iris Invitada", email: student.student_email };
+  expect(await named()).toEqual([{ ...row, user_id: null }]);
+  await contest.visitor().submit(new URL(link).pathname, {
+    intent: "accept",
+    full_name: "Iris Invitada",
+    password: "clave-muy-mia-9",
+  });
+  const account = await contest.value("select id from profiles where email = ?", student.student_email);
+  expect(account).toBeTruthy();
+  expect(await named()).toEqual([{ ...row, user_id: account }]);
 });
 
 test("[EASE-06] the work's own page edits and deletes it, for its university and while works can be sent; deleting says what is lost", async () => {

@@ -12,6 +12,7 @@ import { type SQL, sql } from "../core/sql";
 import type { StoreContext } from "../core/store-context";
 import { mailOutbox } from "../schema/mail";
 import { invitations, profiles, universities } from "../schema/people";
+import { proposalStudents, proposals } from "../schema/works";
 
 const LIFE = lifetimes.invitationDays * DAY_MS;
 
@@ -75,6 +76,10 @@ export function acceptSteps(
     and email_key = ${person.emailKey} and role = ${person.role} and university_id is ${person.universityId}`;
   return [
     refuseUnless(sql`exists (select 1 from ${invitations} where ${pending})`, "invitation_over"),
+    // Works that named the person before the account.
+    sql`update ${proposalStudents} set user_id = ${person.id} where user_id is null
+      and email = (select email from ${invitations} where ${pending})
+      and proposal_id in (select id from ${proposals} where university_id = ${person.universityId})`,
     sql`update ${invitations} set outcome = 'accepted', answered_at = ${now}, user_id = ${person.id} where ${pending}`,
   ];
 }

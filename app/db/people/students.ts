@@ -5,7 +5,7 @@ import { foldedAddress, foldedName, holds, searchText } from "../core/search";
 import { type SQL, sql } from "../core/sql";
 import { select } from "../core/statements";
 import type { StoreContext } from "../core/store-context";
-import { profiles, universities } from "../schema/people";
+import { invitations, profiles, universities } from "../schema/people";
 import { proposalStudents } from "../schema/works";
 
 export interface Student {
@@ -18,6 +18,9 @@ export interface Student {
   /** Number of works that name the student. */
   teams: number;
 }
+
+/** An invited student without an account. The id is the invitation's. */
+type InvitedStudent = Pick<Student, "id" | "fullName" | "email" | "isConfirmed">;
 
 type StudentRow = Omit<Student, "isConfirmed"> & { isConfirmed: number };
 
@@ -100,8 +103,17 @@ const allOfFew = (params: SearchParams) => {
     order by ${orders.knownFirst}`;
 };
 
+/** Students whom the university or an organiser invited by name, and who have not answered. */
+const invitedTo = (universityId: string) =>
+  sql`${invitations} where university_id = ${universityId} and role = 'alumno' and outcome is null and full_name <> ''`;
+
+const invitedOnes = (params: SearchParams) => sql<Omit<InvitedStudent, "isConfirmed">>`select id,
+  full_name as "fullName", email from ${invitedTo(params.universityId)}
+  order by created_at desc, id limit cast(${params.perPage} as integer)`;
+
 const idsAmong = (params: Pick<SearchParams, "universityId" | "chosen">) =>
-  sql<{ id: string }>`select id from ${ofUniversity(params.universityId)} and id in ${listOf(params.chosen)}`;
+  sql<{ id: string }>`select id from ${ofUniversity(params.universityId)} and id in ${listOf(params.chosen)}
+    union all select id from ${invitedTo(params.universityId)} and id in ${listOf(params.chosen)}`;
 
 const linkOf = (params: { universityId: string }) => sql<{ token: string | null }>`
     select student_link as token from ${universities} where id = ${params.universityId}`;
@@ -170,27 +182,29 @@ export function studentStore({ database, by, now }: StoreContext) {
 
     /**
      * Returns students for a work's picker: all when they are at most `whole`, otherwise a page of matches,
-     * confirmed first. Also returns the `chosen` ones.
+     * confirmed first. Also returns the `chosen` ones, and the latest invited ones.
      */
     async choice(
       universityId: string,
       { search, ...query }: ChoiceQuery,
-    ): Promise<StudentPage & { all: number; chosen: Student[] }> {
+    ): Promise<StudentPage & { all: number; chosen: Student[]; invited: InvitedStudent[] }> {
       const params = { ...query, universityId, words: wordsOf(search) };
-      const [all, chosen, few, matches] = await Promise.all([
+      const [all, chosen, invited, few, matches] = await Promise.all([
         total("all", { ...params, words: [] }),
         database.all(chosenOnes(params)),
+        database.all(invitedOnes(params)),
         database.all(allOfFew(params)),
         page("all", "knownFirst", params),
       ]);
       return {
         all,
         chosen: studentsFrom(chosen),
+        invited: invited.map((student) => ({ ...student, isConfirmed: false })),
         ...(all <= params.whole ? { students: studentsFrom(few), total: all, page: 1, pages: 1 } : matches),
       };
     },
 
-    /** Returns the ids that are students of that university. */
+    /** Returns the ids that are students of that university, or unanswered invitations of students. */
     async among(universityId: string, ids: string[]): Promise<string[]> {
       const rows = await database.all(idsAmong({ universityId, chosen: ids }));
       return rows.map(({ id }) => id);

@@ -11,7 +11,7 @@ import { gateStands } from "../core/phases";
 import { type SQL, sql } from "../core/sql";
 import { select } from "../core/statements";
 import type { StoreContext } from "../core/store-context";
-import { profiles, universities } from "../schema/people";
+import { invitations, profiles, universities } from "../schema/people";
 import { fileRemovals, proposalAssets, proposalStudents, proposals, teams, uploads } from "../schema/works";
 import { removeProposals } from "./removal";
 
@@ -35,6 +35,7 @@ export interface NewProposal extends WorkTexts {
   title: string;
   category: Category | null;
   teamName: string;
+  /** Ids of accounts, or of unanswered invitations. */
   students: { id: string; role: string }[];
   /** The main file first, then pictures. */
   files: (NewFile & FileTexts)[];
@@ -114,7 +115,11 @@ export function proposalStore({ database, by, now }: StoreContext) {
       // that request.
       const leftOver = sql`user_id = ${by.id} and substr(storage_path, 1, ${id.length + 1}) = ${`${id}/`}`;
       const students = rowsOf(proposal.students);
-      const isTheirs = sql`${profiles.role} = 'alumno' and ${profiles.universityId} = ${universityId}`;
+      // Students of the university: accounts, and people whom an invitation names.
+      const theirs = sql`(select id, id as user_id, full_name, name_key, email from ${profiles}
+          where role = 'alumno' and university_id = ${universityId}
+        union all select id, null, full_name, name_key, email from ${invitations}
+          where role = 'alumno' and university_id = ${universityId} and outcome is null and full_name <> '')`;
       try {
         await atomically(database, [
           gateStands("submissions", now),
@@ -132,7 +137,7 @@ export function proposalStore({ database, by, now }: StoreContext) {
           ),
           refuseUnless(
             sql`not exists (select 1 from ${students} where not exists
-              (select 1 from ${profiles} where ${profiles.id} = value ->> 'id' and ${isTheirs}))`,
+              (select 1 from ${theirs} t where t.id = value ->> 'id'))`,
             "student_gone",
           ),
           sql`insert into ${proposalAssets}
@@ -144,9 +149,8 @@ export function proposalStore({ database, by, now }: StoreContext) {
               ${fact("altText")}, ${fact("transcript")}, ${now}
             from ${rowsOf(files)}`,
           sql`insert into ${proposalStudents} (id, proposal_id, position, user_id, full_name, name_key, email, role)
-            select lower(hex(randomblob(16))), ${id}, key, ${profiles.id}, ${profiles.fullName}, ${profiles.nameKey},
-              ${profiles.email}, value ->> 'role'
-            from ${students} join ${profiles} on ${profiles.id} = value ->> 'id' and ${isTheirs}`,
+            select lower(hex(randomblob(16))), ${id}, key, t.user_id, t.full_name, t.name_key, t.email, value ->> 'role'
+            from ${students} join ${theirs} t on t.id = value ->> 'id'`,
           consentTo(["bases"], by.id, now, proposal.rules),
           sql`delete from ${uploads} where id in ${theseUploads}`,
           sql`insert or ignore into ${fileRemovals} (storage_path, queued_at)

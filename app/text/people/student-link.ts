@@ -6,10 +6,8 @@ export const studentInvitation = {
   name: "Nombre del alumno",
   email: "Correo del alumno",
   invite: "Invitar",
-  sent: (email: string) =>
-    success("Invitación enviada", `${email} aparecerá en tu lista cuando cree su cuenta.`),
-  draftStays:
-    "Lo que escribes se queda en este navegador: vuelve cuando tus alumnos tengan cuenta, y márcalos.",
+  sent: (email: string) => success("Invitación enviada", `Ya puedes poner a ${email} en una obra.`),
+  draftStays: "Si esperas a que se registren con el enlace, lo que escribes se queda en este navegador.",
   hasAccount: "Ya hay una cuenta con este correo: mira si está en Mis Alumnos",
   isInvited: "Ya hay una invitación para este correo",
   noService: failure("No se puede invitar", "El concurso no envía correo por ahora. Usa el enlace."),

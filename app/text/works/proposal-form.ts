@@ -101,7 +101,8 @@ export const proposalForm = {
   filesAfterSearch:
     "Elige los archivos después de buscar: si ya los has elegido, tendrás que hacerlo otra vez.",
   bodyTooLarge: (megabytes: number) => `Por este formulario caben hasta ${megabytes}\u00a0MB en total`,
-  studentsFirst: "Una obra lleva al menos un alumno, y el tuyo aún no tiene cuenta. Invítalo aquí abajo.",
+  studentsFirst:
+    "Una obra lleva al menos un alumno. Escribe aquí abajo su nombre y su correo, y pulsa «Invitar».",
   notSaved: failure("No se pudo enviar la propuesta", "Inténtalo de nuevo dentro de un momento."),
   preview: { label: "Vista previa", title: "Así se verá", untitled: "Título de la obra" },
   filesStay:

@@ -119,8 +119,13 @@ async function search(request: Request, context: Guarded, universityId: string) 
   const fields = await readFields(request, MAX_PARTS);
   const invited = await inviteFrom(fields, context, universityId);
   const studentIds = chosenStudents(fields);
-  const { payload } = parseNewProposal(fields, studentIds);
   const choice = await choiceOf(stores.students, universityId, { ...readSearch(fields), chosen: studentIds });
+  // An invited student signs the work, unless the box is cleared.
+  const added =
+    invited?.said &&
+    [...choice.students, ...choice.chosen].find(({ email }) => email === fields.get("student_email"));
+  if (added) fields.append("students", added.id);
+  const { payload } = parseNewProposal(fields, added ? [...studentIds, added.id] : studentIds);
   return data<ProposalAnswer>({ result: { initialValue: payload } as Refusal["result"], choice, invited });
 }
 

@@ -44,10 +44,16 @@ export async function choiceOf(
     whole: limits.studentsPerProposal,
     perPage: limits.studentsToChooseFrom,
   });
+  const { invited, ...known } = results;
+  const free = limits.studentsPerProposal - results.all;
+  // Invited students fit in a whole list, or stand with the chosen ones of a searched one.
+  const [listed, beside] = free >= 0 ? [invited.slice(0, free), []] : [[], invited];
   return {
-    ...results,
-    students: results.students.map(publicStudent),
-    chosen: results.chosen.map(publicStudent),
+    ...known,
+    all: results.all + listed.length,
+    total: results.total + listed.length,
+    students: [...listed, ...results.students].map(publicStudent),
+    chosen: [...beside, ...results.chosen].map(publicStudent),
     search,
   };
 }

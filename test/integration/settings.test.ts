@@ -401,9 +401,7 @@ test("[VERIFY-02] the disposable domains are a list, one a line, in one spelling
 });
 
 const malformed: [what: string, change: Change][] = [
-  ["an unknown field", { is_admin: "1" }],
   ["nothing seen", { "initial.finalists_count": undefined }],
-  ["a repeated number", { finalists_count: ["7", "8"] }],
   ["a toggle that is neither", { blind_judging: "quizá" }],
   ["a mode that is none", { evaluation_count_mode: "some_judges" }],
   ["no mode", { evaluation_count_mode: undefined }],

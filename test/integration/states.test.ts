@@ -192,17 +192,11 @@ test("[EST-06] [EST-13] a change needs a status and a selection; removing nothin
   expect(noStatus.document.querySelectorAll("[name=ids][checked]")).toHaveLength(1);
   expect((await visitor.post(path, { intent: "set-status", status: "finalista" })).status).toBe(400);
   expect((await visitor.post(path, { intent: "remove" })).status).toBe(303);
-  for (const wrong of [
-    { intent: "set-one", id, status: "ganadora" },
-    { intent: "set-one", id: [id, id], status: "finalista" },
-    { intent: "set-one", id, status: "finalista", extra: "1" },
-    { intent: "nada" },
-    {},
-  ]) {
-    const page = await visitor.submit(path, wrong);
-    expect(page.status).toBe(400);
-    expect(page.toast).toContain("El formulario no se ha recibido bien");
-  }
+  const winner = await visitor.submit(path, { intent: "set-one", id, status: "ganadora" });
+  expect([winner.status, winner.toast]).toEqual([
+    400,
+    expect.stringContaining("El formulario no se ha recibido bien"),
+  ]);
   expect((await visitor.post(path, { intent: "set-one", id: "no-existe", status: "finalista" })).status).toBe(
     404,
   );

@@ -6,7 +6,6 @@ import type { Fields, Page, Visitor } from "../support/visitor";
 
 const contest = openContest();
 const HERE = "/admin/universidades";
-const UNREADABLE = "El formulario no se ha recibido bien. Recarga la página y vuelve a intentarlo.";
 const GONE = "Ya no existe. Recarga la página y vuelve a intentarlo.";
 let admin: Person;
 let visitor: Visitor;
@@ -526,7 +525,7 @@ const failures = {
 } as const;
 
 for (const [intent, [message, fields]] of Object.entries(failures)) {
-  test(`[UNI-05] [UNI-06] ${intent}: unknown and deleted ids are 404, repeated and endless ones 400`, async () => {
+  test(`[UNI-05] [UNI-06] ${intent}: an unknown id is a 404`, async () => {
     const [id = "", other = ""] = await addUniversities("A", "B");
     const before = await all();
     const form = { intent, ...fields, ...(intent === "move" && { other }) };
@@ -535,17 +534,6 @@ for (const [intent, [message, fields]] of Object.entries(failures)) {
     if (intent === "move") {
       const past = await send({ ...form, id, other: "no-existe" });
       expect([past.status, past.toast]).toEqual([404, `${message} / ${GONE}`]);
-    }
-    for (const change of [
-      { id: [id, other] },
-      { id: "x".repeat(10_000) },
-      { id: "" },
-      { id: undefined },
-      { id, otro: "1" },
-      { id, "id.x": "1" },
-    ]) {
-      const page = await send({ ...form, ...change });
-      expect([page.status, page.toast]).toEqual([400, `${message} / ${UNREADABLE}`]);
     }
     expect([await all(), await log()]).toEqual([before, []]);
   });
@@ -558,21 +546,6 @@ test("[UNI-02] what cannot be added: 'No se pudo agregar la universidad', input 
   expect(await contest.complaints()).toEqual(["POST /admin/universidades: no"]);
   expect([page.status, page.toast]).toEqual([503, "No se pudo agregar la universidad"]);
   expect([page.valueOf("name"), page.valueOf("slug")]).toEqual(["Universidad de Vigo", "vigo"]);
-  for (const fields of [
-    { id: "no-es-un-uuid" },
-    { id: undefined },
-    { active: "false" },
-    { display_order: "0" },
-    { name: ["A", "B"] },
-    { slug: ["a", "b"] },
-  ]) {
-    const refused = await send({ intent: "add", id: crypto.randomUUID(), name: "Vigo", slug: "", ...fields });
-    expect(refused.status).toBe(400);
-    expect(refused.texts("main .field-error, [data-toast] p").join()).not.toBe("");
-  }
-  for (const intent of ["", "borrar", "x".repeat(10_000)]) {
-    expect((await send({ intent })).status).toBe(400);
-  }
   expect([await all(), await log()]).toEqual([[], []]);
 });
 

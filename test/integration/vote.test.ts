@@ -156,44 +156,6 @@ test("[GAL-07] drafts, unknown works and disqualified ones take no vote", async 
   expect(await votes(out)).toEqual([{ rows: 0, counter: 0 }]);
 });
 
-test.each([
-  ["nothing", []],
-  [
-    "an unknown field",
-    [
-      ["proposal_id", "PROPOSAL"],
-      ["extra", "1"],
-    ],
-  ],
-  [
-    "a repeated field",
-    [
-      ["proposal_id", "PROPOSAL"],
-      ["proposal_id", "PROPOSAL"],
-    ],
-  ],
-  ["an oversized field", [["proposal_id", "x".repeat(100_000)]]],
-  [
-    "a form parser's own field",
-    [
-      ["proposal_id", "PROPOSAL"],
-      ["__intent__", "{"],
-    ],
-  ],
-] as [string, [string, string][]][])(
-  "[GAL-07] %s is refused with 400 and changes nothing",
-  async (_what, fields) => {
-    const proposalId = await contest.addProposal();
-    const visitor = await contest.signedIn(await contest.addPerson("publico"));
-    const sent = fields.map(([name, value]): [string, string] => [
-      name,
-      value.replace("PROPOSAL", proposalId),
-    ]);
-    expect((await visitor.post("/galeria", sent)).status).toBe(400);
-    expect(await votes(proposalId)).toEqual([{ rows: 0, counter: 0 }]);
-  },
-);
-
 test("[GAL-07] a vote comes back to this site alone", async () => {
   const visitor = await contest.signedIn(await contest.addPerson("publico"));
   for (const elsewhere of ["https://mal.test/", "//mal.test", "/\\mal.test", "/admin"]) {

@@ -284,7 +284,6 @@ test("[FACT-03] what names no votes, unknown works and other roles change nothin
     { ...group, source: "" },
     { ...group, source: "x".repeat(300) },
     { ...group, proposal_id: "x".repeat(10_000) },
-    { ...group, extra: "1" },
     { ...group, number: "cinco" },
     { ...group, number: "-5" },
     { proposal_id: faro },

@@ -10,12 +10,12 @@ import { Refusal, type Wrangler } from "./deployment";
 import { root } from "./local";
 
 /** Reads a template of an earlier edition. Throws a Refusal that says what is wrong with the file. */
-export function templateIn(path: string, now = Date.now()): Template {
+export function templateIn(path: string): Template {
   const size = statSync(path, { throwIfNoEntry: false })?.size;
   if (size === undefined) throw new Refusal(`There is no file ${path}.`);
   if (size > limits.templateBytes)
     throw new Refusal(`${path}: ${templateText.trouble({ kind: "too_large" })}`);
-  const template = readTemplate(textOf(readFileSync(path)), dayOf(now));
+  const template = readTemplate(textOf(readFileSync(path)), dayOf(Date.now()));
   if ("trouble" in template) throw new Refusal(`${path}: ${templateText.trouble(template.trouble)}`);
   return template;
 }

@@ -10,8 +10,6 @@ interface Props {
   subtitle?: string;
   /** The parent screen; the panel by default. */
   back?: WayBack;
-  /** The parent screen's address when it has a query. */
-  backAt?: string;
   /** True for a list whose rows must begin near the top of a phone. */
   isTight?: boolean;
   /** The screens of the same subject, this one among them. */
@@ -21,10 +19,10 @@ interface Props {
 }
 
 /** The head of all screens below /admin: back link, title, actions and tabs. */
-export function AdminHeading({ title, subtitle, back = "/admin", backAt, isTight, tabs, children }: Props) {
+export function AdminHeading({ title, subtitle, back = "/admin", isTight, tabs, children }: Props) {
   return (
     <header className={tabs ? "pt-4" : isTight ? "pt-4 pb-8 max-sm:pt-1 max-sm:pb-3" : "pt-4 pb-8"}>
-      <BackLink to={back} at={backAt} />
+      <BackLink to={back} />
       <div
         className={`mt-2 flex flex-wrap items-end justify-between gap-x-8 gap-y-4 ${isTight ? "max-sm:mt-0 max-sm:gap-y-3" : ""}`}
       >

@@ -29,7 +29,7 @@ interface ConfirmProps extends Question {
   action?: string;
 }
 
-const actClass = (danger = false) => `button ${danger ? "button-danger" : "button-solid"}`;
+const actClass = (danger?: boolean) => `button ${danger ? "button-danger" : "button-solid"}`;
 
 /**
  * Asks before it submits a form of its own. The question is a popover with the real form, so it opens and submits

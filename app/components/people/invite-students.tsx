@@ -1,15 +1,14 @@
-import type { ComponentProps, KeyboardEvent, ReactNode } from "react";
+import type { ComponentProps, KeyboardEvent } from "react";
 import { Button } from "~/components/core/elements";
 import { studentInvitation as studentInvitationText, studentLink } from "~/text/people/student-link";
 import { CopyButton } from "../core/copy-button";
 import { describedBy, Field } from "../core/field";
 
 /** The university's link for its students, to copy. */
-export const LinkLine = ({ href, children }: { href: string; children?: ReactNode }) => (
+export const LinkLine = ({ href }: { href: string }) => (
   <p className="flex flex-wrap items-center gap-x-5">
     <code className="min-w-0 select-all text-small wrap-anywhere">{href}</code>
     <CopyButton what={href} name={studentLink.title} />
-    {children}
   </p>
 );
 

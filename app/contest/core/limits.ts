@@ -133,9 +133,6 @@ export const limits = {
   commentLength: { min: 0, max: 500, default: 20 },
   /** Maximum of a juror's comment. An admin sets the minimum within `commentLength`. */
   longestComment: 5000,
-  /** Length of a juror's note on a finalist: the maximum, and the minimum to read other jurors' notes. */
-  noteLength: 1000,
-  noteLeast: 20,
   criteria: 12,
   criterionNameLength: 80,
   criterionHelpLength: 300,

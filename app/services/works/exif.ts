@@ -69,8 +69,7 @@ async function readHead(reader: ReadableStreamDefaultReader<Uint8Array>) {
 /** Returns the position of the orientation in a JPEG (tag 0x0112 of the first EXIF directory), or null. */
 function orientationNote(head: Uint8Array) {
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
-  const u16 = (at: number, isLittleEndian = false) =>
-    at + 2 <= head.length ? view.getUint16(at, isLittleEndian) : -1;
+  const u16 = (at: number) => (at + 2 <= head.length ? view.getUint16(at) : -1);
   if (u16(0) !== 0xffd8) return null;
   for (let at = 2; (u16(at) >= 0xffe0 && u16(at) <= 0xffef) || u16(at) === FILL; at += 2 + u16(at + 2)) {
     while (u16(at) === FILL) at++;

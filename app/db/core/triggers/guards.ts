@@ -6,13 +6,12 @@ import { guard, lengths } from "./patterns";
 const worksOfUniversity = "(SELECT count(*) FROM proposals WHERE university_id = NEW.university_id)";
 const next = (table: string) => `(SELECT coalesce(max(number), 0) + 1 FROM ${table})`;
 const ofBallot = "WHERE ballot = NEW.ballot";
-const latestSeal = (column: string, none: string) =>
-  `(SELECT coalesce(max(${column}), ${none}) FROM tally_seals ${ofBallot})`;
+const latestSeal = (column: string) => `(SELECT coalesce(max(${column}), -1) FROM tally_seals ${ofBallot})`;
 /** A tally ends with a close, and voting was not reopened since. */
 const isTallyClosed = (ballot = "NEW.ballot") =>
   `'close' = (SELECT kind FROM tally_lines WHERE ballot = ${ballot} AND kind IN ('close', 'reopen') ORDER BY number DESC LIMIT 1)`;
-const gate = (name: string, state: string) =>
-  `EXISTS (SELECT 1 FROM final_steps WHERE name = '${name}' AND closed_at ${state})`;
+const isOpen = (name: string) =>
+  `EXISTS (SELECT 1 FROM final_steps WHERE name = '${name}' AND closed_at IS NULL)`;
 const isFixed = (work: string) =>
   `EXISTS (SELECT 1 FROM final_steps s, json_each(s.works) w WHERE s.name = 'finalists' AND w.value = ${work})`;
 const sealed = "EXISTS (SELECT 1 FROM verdicts WHERE sealed_at IS NOT NULL AND";
@@ -52,7 +51,7 @@ tally_line_of_open | BEFORE INSERT ON tally_lines | tally_is_kept | NEW.kind = '
 tally_seal_stays | BEFORE UPDATE ON tally_seals | tally_is_kept
 tally_seal_is_kept | BEFORE DELETE ON tally_seals | tally_is_kept
 tally_seal_follows | BEFORE INSERT ON tally_seals | tally_is_kept
-  | NEW.number <> ${latestSeal("number", "-1")} + 1 OR NEW.last_line <= ${latestSeal("last_line", "-1")}
+  | NEW.number <> ${latestSeal("number")} + 1 OR NEW.last_line <= ${latestSeal("last_line")}
   OR NEW.last_line > (SELECT coalesce(max(number), 0) FROM tally_lines ${ofBallot})
 receipt_stays | BEFORE UPDATE OF receipt, receipt_hash, proposal_id ON public_votes | tally_is_kept
   | OLD.receipt_hash IS NOT NULL AND (NEW.receipt_hash IS NOT OLD.receipt_hash OR NEW.proposal_id <> OLD.proposal_id)
@@ -72,7 +71,7 @@ contact_is_its_own | BEFORE UPDATE OF contact_user_id ON universities | contact_
 -- nor that vote while jurors mark, nor any step after a seal.
 final_step_in_order | BEFORE INSERT ON final_steps | ballot_closed
   | NEW.name = 'jury' AND EXISTS (SELECT 1 FROM final_steps WHERE name = 'community')
-  OR NEW.name IN ('community', 'verdict') AND ${gate("jury", "IS NULL")}
+  OR NEW.name IN ('community', 'verdict') AND ${isOpen("jury")}
   OR NEW.name = 'verdict' AND EXISTS (SELECT 1 FROM final_steps WHERE name = 'community')
   OR NEW.name <> 'finalists' AND NOT EXISTS (SELECT 1 FROM final_steps WHERE name = 'finalists')
   OR NEW.name <> 'finalists' AND EXISTS (SELECT 1 FROM verdicts WHERE sealed_at IS NOT NULL)
@@ -87,9 +86,9 @@ two_finalists | BEFORE INSERT ON final_steps | two_finalists
   OR json_array_length(NEW.works) > ${CHOSEN} OR (NEW.name = 'community' AND json_array_length(NEW.works) < ${CHOSEN}))
 final_step_is_kept | BEFORE DELETE ON final_steps | ballot_closed
 -- A juror marks two finalists while the jury's choice is open.
-marks_in_time | BEFORE INSERT ON jury_marks | ballot_closed | NOT ${gate("jury", "IS NULL")}
+marks_in_time | BEFORE INSERT ON jury_marks | ballot_closed | NOT ${isOpen("jury")}
 marks_stay | BEFORE UPDATE ON jury_marks | ballot_closed
-marks_are_kept | BEFORE DELETE ON jury_marks | ballot_closed | NOT ${gate("jury", "IS NULL")}
+marks_are_kept | BEFORE DELETE ON jury_marks | ballot_closed | NOT ${isOpen("jury")}
 two_marks | BEFORE INSERT ON jury_marks | two_marks
   | (SELECT count(*) FROM jury_marks WHERE judge_id = NEW.judge_id AND proposal_id <> NEW.proposal_id) >= ${CHOSEN}
 mark_of_finalist | BEFORE INSERT ON jury_marks | mark_of_finalist
@@ -102,14 +101,14 @@ mark_of_active_juror | BEFORE INSERT ON jury_marks | mark_of_juror
 finalist_is_kept | BEFORE DELETE ON proposals | refused: final_holds
   | EXISTS (SELECT 1 FROM final_steps s, json_each(s.works) w WHERE w.value = OLD.id)
   OR EXISTS (SELECT 1 FROM final_steps s, json_each(s.rule) w WHERE w.value = OLD.id)
-final_vote_in_time | BEFORE INSERT ON final_votes | ballot_closed | NOT ${gate("community", "IS NULL")}
+final_vote_in_time | BEFORE INSERT ON final_votes | ballot_closed | NOT ${isOpen("community")}
 final_vote_stands | BEFORE UPDATE ON final_votes | ballot_closed
   | NEW.proposal_id <> OLD.proposal_id OR NEW.waits > OLD.waits
-  OR (NEW.waits <> OLD.waits AND NOT ${gate("community", "IS NULL")})
+  OR (NEW.waits <> OLD.waits AND NOT ${isOpen("community")})
   OR NEW.user_id <> OLD.user_id OR (OLD.user_id IS NULL AND NEW.user_id IS NOT NULL)
-  OR (NEW.user_id IS NULL AND OLD.user_id IS NOT NULL AND ${gate("community", "IS NULL")})
+  OR (NEW.user_id IS NULL AND OLD.user_id IS NOT NULL AND ${isOpen("community")})
 -- A voter who leaves while the vote is open takes the vote along.
-final_vote_is_kept | BEFORE DELETE ON final_votes | ballot_closed | NOT OLD.waits AND NOT ${gate("community", "IS NULL")}
+final_vote_is_kept | BEFORE DELETE ON final_votes | ballot_closed | NOT OLD.waits AND NOT ${isOpen("community")}
 final_receipt_stays | BEFORE UPDATE OF receipt, receipt_hash ON final_votes | tally_is_kept
   | OLD.receipt_hash IS NOT NULL AND (NEW.receipt_hash IS NOT OLD.receipt_hash OR NEW.receipt IS NOT OLD.receipt)
 

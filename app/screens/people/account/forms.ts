@@ -35,10 +35,10 @@ export const consentForm = z.strictObject({ version: z.literal(consentVersions.p
 /** Compared in the normalised form that is hashed. */
 const same = (one: string, other: string) => one.normalize("NFC") === other.normalize("NFC");
 /** Runs together with the other fields' checks, not after them. */
-const bothTyped = (one: string, other: string) => ({
+const typedBeside = (other: string) => ({
   when: ({ value }: { value: unknown }) => {
     const typed = value as Record<string, unknown>;
-    return typeof typed[one] === "string" && typeof typed[other] === "string";
+    return typeof typed.new_password === "string" && typeof typed[other] === "string";
   },
 });
 
@@ -56,10 +56,10 @@ export const passwordForm = z
   .refine((form) => !same(form.new_password, form.current_password), {
     path: ["new_password"],
     error: accountText.newSame,
-    ...bothTyped("new_password", "current_password"),
+    ...typedBeside("current_password"),
   })
   .refine((form) => same(form.new_password, form.repeated_password), {
     path: ["repeated_password"],
     error: accountText.repeatedDiffers,
-    ...bothTyped("new_password", "repeated_password"),
+    ...typedBeside("repeated_password"),
   });

@@ -47,10 +47,8 @@ describe("the final", () => {
       await contest.addProposal({ id, title: id[0]?.toUpperCase() + id.slice(1) });
     }
     await contest.insert("proposal_students", {
-      id: "luz",
       proposal_id: "ala",
       user_id: student.id,
-      position: 0,
       full_name: "Luz Alba",
     });
     jurors = await Promise.all([1, 2].map((n) => contest.addPerson("jurado", { judgeId: `juez-${n}` })));

@@ -35,11 +35,9 @@ async function addFile(proposalId: string, kind: "image" | "video") {
     kind,
     storage_path: `${proposalId}/${kind}`,
     mime_type: kind === "image" ? "image/png" : "video/mp4",
-    size_bytes: 1,
     width: 800,
     height: 1000,
     duration_seconds: kind === "image" ? null : 5,
-    created_at: 1,
   });
 }
 

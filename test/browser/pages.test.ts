@@ -24,9 +24,7 @@ beforeAll(async () => {
   await contest.addProposal({ ...work, id: "otra", category: "Video", isDraft: true });
   await contest.addProposal({ title: "Corta" });
   await contest.insert("proposal_students", {
-    id: "autora",
     proposal_id: "larga",
-    position: 0,
     user_id: people.alumno?.id,
     full_name: people.alumno?.fullName,
     role: endless.slice(0, 100),

@@ -76,7 +76,7 @@ test("[NOJS-01] [NOJS-03] [CRON-01] [EST-11] [DEP-01] [DEP-03] without JavaScrip
   const ballots = works.flatMap((work) => Array<Work>(work.votes - 1).fill(work));
   await inGroups(ballots, async ({ title }) => {
     const proposal_id = await contest.value<string>("select id from proposals where title = ?", title);
-    const voter = await contest.signedIn(await contest.addPerson("publico"));
+    const voter = await contest.as("publico");
     const { toast } = await voter.submit("/galeria", { proposal_id });
     expect(toast).toBe("Voto registrado / Tu voto ha sido contabilizado");
   });

@@ -11,7 +11,7 @@ test("[ADM-01] [ADM-02] tiles with true counts, and ways to every screen", async
   await contest.addProposal({ isDraft: true });
   await contest.addPerson("jurado");
   await contest.addVote(await contest.addPerson("publico"), proposalId);
-  const visitor = await contest.signedIn(await contest.addPerson("admin"));
+  const visitor = await contest.as("admin");
   const page = await visitor.open("/admin");
   const count = (table: string) => contest.value<number>(`select count(*) from ${table}`);
   const main = page.text("main");
@@ -35,7 +35,7 @@ test("[ADM-01] [ADM-02] tiles with true counts, and ways to every screen", async
 });
 
 test("[ADM-04] the ways are grouped by what an organiser is about, each there once, and each opens", async () => {
-  const visitor = await contest.signedIn(await contest.addPerson("admin"));
+  const visitor = await contest.as("admin");
   const page = await visitor.open("/admin");
   expect(page.texts("nav[aria-labelledby=gestion] h3")).toEqual(
     "Preparar Personas Obras Decidir Mantener".split(" "),
@@ -54,7 +54,7 @@ test("[ADM-04] the ways are grouped by what an organiser is about, each there on
 });
 
 test("[ADM-01] what comes next and when, and what needs attention", async () => {
-  const visitor = await contest.signedIn(await contest.addPerson("admin"));
+  const visitor = await contest.as("admin");
   expect((await visitor.open("/admin")).text("[aria-labelledby=fase]")).toContain(
     "Ninguna otra fase tiene fecha de inicio por delante.",
   );
@@ -74,7 +74,7 @@ test("[ADM-01] what comes next and when, and what needs attention", async () => 
 });
 
 test("[GUIDE-06] admins read the guide with its pictures; what it names is a way there, what only the repository has is none", async () => {
-  const visitor = await contest.signedIn(await contest.addPerson("admin"));
+  const visitor = await contest.as("admin");
   const { document } = await visitor.open("/ayuda/organizacion");
   expect(document.querySelector("h1")?.text).toBe("Guía del organizador");
   const ways = document.querySelectorAll("main a").map((link) => link.getAttribute("href") ?? "");

@@ -11,7 +11,7 @@ let ana: Person;
 let luis: Person;
 
 beforeAll(async () => {
-  admin = await contest.signedIn(await contest.addPerson("admin", { fullName: "Rosa Vidal" }));
+  admin = await contest.as("admin", { fullName: "Rosa Vidal" });
   ana = await contest.addPerson("jurado", { fullName: "Ana Úbeda" });
   luis = await contest.addPerson("jurado", { fullName: "Luis Gil" });
   await contest.setPhase("evaluation");
@@ -156,10 +156,9 @@ test("[MEND-17] by work: assigned and taken away by hand, never what was begun; 
   expect(unchosen.toast).toBe("");
   for (const unreadable of [{}, { intent: "add", jurado: judgeOf(luis) }, { intent: "remove", obra: "a" }]) {
     const page = await admin.submit(path, unreadable);
-    expect([page.status, page.toast]).toEqual([
-      400,
-      "Error / El formulario no se ha recibido bien. Recarga la página y vuelve a intentarlo.",
-    ]);
+    expect(page.told).toBe(
+      "400 Error / El formulario no se ha recibido bien. Recarga la página y vuelve a intentarlo.",
+    );
   }
 
   expect((await admin.submit(path, { intent: "remove", obra: "a", jurado: judgeOf(ana) })).toast).toBe(

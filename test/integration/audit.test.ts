@@ -4,8 +4,7 @@ import { openContest } from "../support/contest";
 
 const contest = openContest();
 const path = "/admin/registro";
-const asAdmin = async (fullName?: string) =>
-  contest.signedIn(await contest.addPerson("admin", { fullName: fullName ?? "Rosa Vidal" }));
+const asAdmin = async (fullName?: string) => contest.as("admin", { fullName: fullName ?? "Rosa Vidal" });
 const rows = (page: {
   document: { querySelectorAll(s: string): { querySelectorAll(s: string): { textContent: string }[] }[] };
 }) =>

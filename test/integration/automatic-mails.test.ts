@@ -83,7 +83,6 @@ test("[MAIL-01] text and HTML say the same: nothing that somebody wrote is mark-
     recipient: "ana@prueba.test",
     subject: "1 < 2 & «3»",
     body: text,
-    created_at: 1,
   });
   await contest.cron(nineOn("2030-01-15"));
   const [mail] = mailbox.taken;
@@ -463,7 +462,7 @@ test("[MAIL-08] a placeholder that no reader has, a blank or too long a text is 
 
 test("[MAIL-09] a double click, and two admins with one preview, write to each once; the same text warns, and what changed is asked anew", async () => {
   await season();
-  const other = await contest.signedIn(await contest.addPerson("admin"));
+  const other = await contest.as("admin");
   const preview = (await look(messageFields("open_drafts", "Una vez"))).formWith("fingerprint");
   const answers = await Promise.all([admin, admin, other].map((one) => one.post(WRITE, preview)));
   expect(answers.map(({ status }) => status).sort()).toEqual([303, 409, 409]);

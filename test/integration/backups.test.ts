@@ -86,14 +86,7 @@ test("[YEAR-07] the night's backup holds the rows of its first minute, whatever 
   await contest.db.exec("update settings set value = '\"otro\"' where key = (select min(key) from settings)");
   const last = await contest.value("select max(rowid) from notifications");
   await contest.db.exec("delete from notifications");
-  await contest.insert("notifications", {
-    rowid: last,
-    id: "new",
-    kind: "x",
-    title: "",
-    body: "",
-    created_at: 1,
-  });
+  await contest.insert("notifications", { rowid: last, id: "new" });
   await contest.db.exec("update audit_log set actor_name = 'Otra' where id % 5000 = 0");
   await contest.db.exec("delete from audit_log where id % 7000 = 0");
   expect(await contest.value("select count(*) from earlier_rows")).toBeGreaterThan(10);

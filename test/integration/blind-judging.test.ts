@@ -50,7 +50,6 @@ beforeAll(async () => {
       mime_type: type,
       kind: type.startsWith("video") ? "video" : "image",
       size_bytes: bytes.length,
-      created_at: 1,
       width: 640,
       height: 800,
       duration_seconds: type.startsWith("video") ? 2 : null,

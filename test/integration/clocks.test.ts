@@ -114,7 +114,7 @@ test("[FAULT-03] seals of a cron whose clock jumps make a tally that agrees", as
   const now = Date.now();
   await contest.cron(now);
   for (const jump of [0, -HOUR, DAY, 0, -DAY, HOUR]) {
-    const voter = await contest.signedIn(await contest.addPerson("publico"));
+    const voter = await contest.as("publico");
     const page = await voter.submit("/galeria", { proposal_id: await contest.addProposal() });
     expect(page.toast).toContain("Voto registrado");
     await contest.cron(now + jump);
@@ -135,7 +135,7 @@ test("[FAULT-03] seals of a cron whose clock jumps make a tally that agrees", as
 test("[FAULT-03] a gate holds by the database's clock where the worker's is a day behind", async () => {
   await contest.setPhase("voting");
   await set("voting", "end_at", addDays(dayOf(Date.now()), -1));
-  const voter = await contest.signedIn(await contest.addPerson("publico"));
+  const voter = await contest.as("publico");
   const proposalId = await contest.addProposal();
   await clock.jump(contest, -DAY);
   const page = await voter.submit("/galeria", { proposal_id: proposalId });
@@ -147,12 +147,12 @@ test("[FAULT-03] a juror's sheet, a work and a session go on where the worker's 
   await contest.setPhase("evaluation");
   await contest.db.exec("update contest_phases set allows_submissions = 1, allows_votes = 1 where is_active");
   await contest.cron(Date.now());
-  const juror = await contest.signedIn(await contest.addPerson("jurado"));
+  const juror = await contest.as("jurado");
   const proposalId = await contest.addProposal();
   const path = `/jurado/evaluar/${proposalId}`;
   const universityId = await contest.addUniversity();
   const student = await contest.addPerson("alumno", { universityId });
-  const contact = await contest.signedIn(await contest.addPerson("universidad", { universityId }));
+  const contact = await contest.as("universidad", { universityId });
   const work = await sendProposal(contact, [student.id]);
   const edits = `/propuesta/${work}/editar`;
   let n = 0;
@@ -173,7 +173,7 @@ test("[FAULT-03] a juror's sheet, a work and a session go on where the worker's 
     const edited = await contact.submit(edits, { ...form, title: edition });
     expect(edited.toast, edition).toContain("Propuesta");
     expect((await contact.open(edits)).valueOf("title")).toBe(edition);
-    const voter = await contest.signedIn(await contest.addPerson("publico"));
+    const voter = await contest.as("publico");
     const voted = await voter.submit("/galeria", { proposal_id: work });
     expect(voted.toast, edition).toContain("Voto registrado");
     await contest.cron(Date.now() + ahead);

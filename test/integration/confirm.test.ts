@@ -134,10 +134,7 @@ test("[AUTH-21] [MEND3-13] it leads nowhere else, and a database that refuses is
   const failed = await answer(confirmation, PASSWORD);
   await contest.allow();
   expect(await contest.complaints()).toEqual(["POST /cuenta/confirmar: broken"]);
-  expect([failed.status, failed.toast]).toEqual([
-    503,
-    "No se ha podido confirmar / No se ha hecho nada. Vuelve a intentarlo.",
-  ]);
+  expect(failed.told).toBe("503 No se ha podido confirmar / No se ha hecho nada. Vuelve a intentarlo.");
   expect(isAsked(failed)).toBe(true);
   expect([failed.errorOf("confirm_password"), focus(failed)]).toEqual([AGAIN, "confirm_password"]);
 });

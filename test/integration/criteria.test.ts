@@ -8,7 +8,6 @@ import type { Page } from "../support/visitor";
 
 const contest = openContest();
 const path = "/admin/criterios";
-const asAdmin = async () => contest.signedIn(await contest.addPerson("admin"));
 const stored = () => contest.rows("select name, weight from criteria order by display_order");
 const start = [
   ["creatividad", "Creatividad", 30],
@@ -74,7 +73,7 @@ test("a sheet that was read before the criteria were weighed otherwise counts by
 });
 
 test("criteria are renamed, weighed, ordered, added and removed in one save, and logged", async () => {
-  const visitor = await asAdmin();
+  const visitor = await contest.as("admin");
   const page = await visitor.open(path);
   expect(page.text("h1")).toBe("Criterios");
   expect(page.valueOf("criteria[1].name")).toBe("Calidad técnica");
@@ -103,7 +102,7 @@ test("criteria are renamed, weighed, ordered, added and removed in one save, and
 test("once something is submitted a change asks first, says what it recomputes, and recomputes it", async () => {
   await submitted({ creatividad: 5, tecnica: 0, innovacion: 0, adecuacion: 0 }, 0.3);
   await submitted({ creatividad: 4, tecnica: 4, innovacion: 4, adecuacion: 4 }, 0.8);
-  const visitor = await asAdmin();
+  const visitor = await contest.as("admin");
   const page = await visitor.open(path);
   const question = await visitor.submit(path, form(page, { creatividad: { weight: "80" } }));
   expect(question.text("dialog[open] h2")).toBe("¿Cambiar los criterios?");
@@ -131,7 +130,7 @@ test("every total follows from the new criteria as the rule says, drafts and old
   await contest.db.exec("update evaluations set status = 'draft', submitted_at = null where rowid % 2");
   await submitted({}, 0.5);
   await contest.db.exec("update evaluations set status = 'draft', total_score = null where scores = '{}'");
-  const visitor = await asAdmin();
+  const visitor = await contest.as("admin");
   const weights = { creatividad: "7", tecnica: "0.25", innovacion: "33.3" };
   const changes = Object.fromEntries(Object.entries(weights).map(([id, weight]) => [id, { weight }]));
   const page = await visitor.open(path);
@@ -160,7 +159,7 @@ test("every total follows from the new criteria as the rule says, drafts and old
 
 test("what would leave a submitted evaluation without a grade is refused", async () => {
   await submitted({ tecnica: 5 }, 1);
-  const visitor = await asAdmin();
+  const visitor = await contest.as("admin");
   const page = await visitor.open(path);
   const refused = await visitor.submit(path, form(page, { tecnica: { remove: "on" } }, {}, "confirm"));
   expect(refused.status).toBe(409);
@@ -169,7 +168,7 @@ test("what would leave a submitted evaluation without a grade is refused", async
 });
 
 test("two admins at once, and a judge meanwhile: the later save is told", async () => {
-  const visitor = await asAdmin();
+  const visitor = await contest.as("admin");
   const [one, other] = [await visitor.open(path), await visitor.open(path)];
   await visitor.submit(path, form(one, { creatividad: { name: "Ingenio" } }));
   const late = await visitor.submit(path, form(other, { creatividad: { name: "Chispa" } }));
@@ -195,7 +194,7 @@ test.each([
 ] as [Record<string, Row>, string, string][])(
   "%j is refused beside its field",
   async (changes, field, message) => {
-    const visitor = await asAdmin();
+    const visitor = await contest.as("admin");
     const page = await visitor.submit(path, form(await visitor.open(path), changes));
     expect(page.status).toBe(400);
     expect(page.errorOf(field)).toContain(message);
@@ -204,7 +203,7 @@ test.each([
 );
 
 test("no criterion at all is refused", async () => {
-  const visitor = await asAdmin();
+  const visitor = await contest.as("admin");
   const page = await visitor.open(path);
   const none = Object.fromEntries(start.map(([id]) => [id, { remove: "on" }]));
   expect((await visitor.submit(path, form(page, none))).text("main")).toContain("al menos un criterio");

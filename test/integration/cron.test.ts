@@ -68,7 +68,7 @@ const health = async () => {
   return { status: answer.status, ...cron };
 };
 const panelLine = async () => {
-  const admin = await contest.signedIn(await contest.addPerson("admin"));
+  const admin = await contest.as("admin");
   return (await admin.open("/admin")).text("section[aria-labelledby=tareas] p");
 };
 

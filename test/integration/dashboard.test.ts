@@ -45,7 +45,7 @@ const file = async (address: string, delimiter = ",") => {
 const today = () => new Date().toLocaleDateString("sv-SE", { timeZone: "Europe/Madrid" });
 
 beforeAll(async () => {
-  admin = await contest.signedIn(await contest.addPerson("admin"));
+  admin = await contest.as("admin");
 });
 
 test("[JDB-01] [JDB-03] [JDB-06] an empty contest: no alerts, zeros, the sentences", async () => {

@@ -39,8 +39,8 @@ test("[DECL-01] a work is sent once both questions are answered; the rest of the
 test("[DECL-03] jurors read the answers beside the work, the organiser and its university on its page, nobody else", async () => {
   const { visitor, students } = await openUniversity(contest);
   const id = await sendProposal(visitor, [students[0]?.id ?? ""], { usesAi: "si", ownUnpublished: "no" });
-  const juror = await contest.signedIn(await contest.addPerson("jurado"));
-  const admin = await contest.signedIn(await contest.addPerson("admin"));
+  const juror = await contest.as("jurado");
+  const admin = await contest.as("admin");
   const answers = /IA generativa:\s*Sí\s*Obra propia e inédita:\s*No/;
   for (const [reader, path] of [
     [juror, `/jurado/evaluar/${id}`],
@@ -50,7 +50,7 @@ test("[DECL-03] jurors read the answers beside the work, the organiser and its u
     expect((await reader.open(path)).text("main"), path).toMatch(answers);
   }
   const other = (await openUniversity(contest)).visitor;
-  const publico = await contest.signedIn(await contest.addPerson("publico"));
+  const publico = await contest.as("publico");
   for (const reader of [contest.visitor(), publico, other, juror]) {
     const page = await (await reader.fetch(`/propuesta/${id}`)).text();
     expect(page).toContain("Manos libres");

@@ -90,7 +90,7 @@ test("[MEND3-42] in the instant of the seal university, student and juror read t
     expect(await noticeOn(visitor, "/cuenta/diplomas")).toContain("Hay 1 diploma que se está emitiendo");
   const portal = await visitors.contact.open("/universidad");
   expect(portal.document.querySelector('main a[href="/cuenta/diplomas"]')).not.toBeNull();
-  const nobody = await contest.signedIn(await contest.addPerson("alumno"));
+  const nobody = await contest.as("alumno");
   const none = await nobody.open("/cuenta/diplomas");
   expect([none.text("main"), none.texts("main .note[role=status]")]).toEqual([
     expect.stringContaining("Todavía no tienes diplomas"),

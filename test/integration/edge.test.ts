@@ -167,7 +167,7 @@ describe("[MEND-02] fields are counted while a form is read", () => {
 });
 
 test("[MEND-01] what is no page has no .data, and nothing is asked in an older protocol's words", async () => {
-  const visitor = await contest.signedIn(await contest.addPerson("admin"));
+  const visitor = await contest.as("admin");
   const id = await addAsset(contest, await contest.addProposal(), { file: "cartel.jpg" });
   const files = [`/archivos/${id}`, `/archivos/${id}/768`, "/documentos/1.pdf", "/cuenta/datos"];
   const sheets = ["registro.csv", "jurado/ranking.csv", "jurado/progreso.csv", "jurado/x.csv"];

@@ -210,10 +210,9 @@ test("[EDI-02] what fails or is closed is said, and what was typed stays", async
   const { visitor, path, fields, row } = await openEdit();
   await contest.setPhase("evaluation");
   const closed = await visitor.submit(path, fields);
-  expect([closed.status, closed.toast]).toEqual([
-    409,
-    "El envío de propuestas está cerrado / Estamos en la fase «Evaluación del jurado».",
-  ]);
+  expect(closed.told).toBe(
+    "409 El envío de propuestas está cerrado / Estamos en la fase «Evaluación del jurado».",
+  );
   expect(closed.valueOf("title")).toBe("Segunda versión");
   await contest.setPhase("submission");
   await contest.refuse("update on proposals", "no");
@@ -239,7 +238,7 @@ test("[EDI-03] only the own university edits", async () => {
     `/auth?redirectTo=${encodeURIComponent(path)}`,
   );
   for (const role of ["alumno", "jurado", "admin", "publico"] as const) {
-    const visitor = await contest.signedIn(await contest.addPerson(role));
+    const visitor = await contest.as(role);
     expect((await visitor.post(path, fields)).headers.get("Location")).toBe("/");
     expect((await visitor.open("/no/existe")).toast).toBe(
       "Acceso denegado / No tienes permisos para editar propuestas",
@@ -254,7 +253,7 @@ test("[EDI-03] only the own university edits", async () => {
     ]);
   }
   expect((await visitor.post(path, fields)).headers.get("Location")).toBe("/universidad");
-  const homeless = await contest.signedIn(await contest.addPerson("universidad"));
+  const homeless = await contest.as("universidad");
   expect((await homeless.open(path)).toast).toContain("No se encontró tu universidad");
   expect(await row()).toMatchObject({ title: "Primera versión" });
 });

@@ -424,7 +424,7 @@ test("[EVA-06] 'Guardar y siguiente' keeps the draft and opens what still waits"
 });
 
 test("[JUR-03] others are sent away with 'No tienes permisos de jurado'; nobody signed in goes to /auth", async () => {
-  const admin = await contest.signedIn(await contest.addPerson("admin"));
+  const admin = await contest.as("admin");
   for (const address of ["/jurado", path]) {
     const answer = await admin.fetch(address);
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/"]);
@@ -441,7 +441,7 @@ test("[MEND3-22] the juror's sheet, their help, the guide and the export say tha
   const notice = "La organización ve la puntuación y los comentarios de tu";
   expect((await visitor.open(path)).text("main")).toContain(notice);
   expect((await visitor.open("/ayuda/jurado")).text("main")).toContain(notice);
-  const admin = await contest.signedIn(await contest.addPerson("admin"));
+  const admin = await contest.as("admin");
   await visitor.submit(path, { intent: "draft", comments: "A medias", "scores.creatividad": "4" });
   const detail = await admin.open(`/admin/jurado?detalle=${proposal}&pestana=jurado`);
   expect(detail.text("dialog")).toMatch(/80,0 \/100Borrador.*A medias/);
@@ -455,10 +455,7 @@ test("[EASE-01] 'Enviar y siguiente' sends, opens what still waits, and asks no 
   const asks = async (who = visitor) =>
     (await who.open(path)).document.querySelector("input[name=unasked]") !== null;
   const incomplete = await visitor.submit(path, { intent: "submit_next", unasked: "on", comments: "" });
-  expect([incomplete.status, incomplete.toast]).toEqual([
-    400,
-    "Evaluación incompleta / Faltan 4 criterios por puntuar",
-  ]);
+  expect(incomplete.told).toBe("400 Evaluación incompleta / Faltan 4 criterios por puntuar");
   expect([await asks(), await evaluation()]).toEqual([true, undefined]);
   const odd = { intent: "submit_next", unasked: ["on", "sí"], "scores.creatividad": "9" };
   expect((await visitor.post(path, odd)).status).toBe(400);
@@ -468,7 +465,7 @@ test("[EASE-01] 'Enviar y siguiente' sends, opens what still waits, and asks no 
   expect(next.toast).toContain("Evaluación enviada");
   expect(next.path).toMatch(/^\/jurado\/evaluar\/.+\?desde=siguiente$/);
   expect(await evaluation()).toMatchObject({ status: "submitted" });
-  const other = await contest.signedIn(await contest.addPerson("jurado"));
+  const other = await contest.as("jurado");
   const cookie = visitor.cookies.get("enviar_sin_preguntar") ?? "";
   expect(await asks()).toBe(false);
   other.cookies.set("enviar_sin_preguntar", cookie);

@@ -16,8 +16,8 @@ beforeAll(async () => {
   const [ours, theirs] = [await contest.addUniversity(), await contest.addUniversity()];
   mine = await contest.addProposal({ universityId: ours, title: "Nuestra obra" });
   await contest.addProposal({ universityId: theirs, title: "Obra ajena" });
-  university = await contest.signedIn(await contest.addPerson("universidad", { universityId: ours }));
-  other = await contest.signedIn(await contest.addPerson("universidad", { universityId: theirs }));
+  university = await contest.as("universidad", { universityId: ours });
+  other = await contest.as("universidad", { universityId: theirs });
   for (const fullName of ["Canario Uno", "Canario Dos", "Canario Tres", "Canario Cuatro"]) {
     jurors.push(await contest.addPerson("jurado", { fullName }));
   }

@@ -131,17 +131,17 @@ test("[DET-01] [MEND-06] a draft's files are its own university's accounts' and 
   await contest.rows("update proposals set is_draft = 1 where id = ?", id);
   const universityId = await contest.value<string>("select university_id from proposals where id = ?", id);
   const former = await contest.addPerson("universidad", { universityId });
-  const admins = await contest.signedIn(await contest.addPerson("admin"));
+  const admins = await contest.as("admin");
   await admins.post("/admin/usuarios", { id: former.id, role: "jurado" });
   const others = [
-    await contest.signedIn(await contest.addPerson("alumno", { universityId })),
+    await contest.as("alumno", { universityId }),
     await contest.signedIn(former),
     contest.visitor(),
     (await openUniversity(contest)).visitor,
-    await contest.signedIn(await contest.addPerson("jurado")),
-    await contest.signedIn(await contest.addPerson("publico")),
+    await contest.as("jurado"),
+    await contest.as("publico"),
   ];
-  const admin = await contest.signedIn(await contest.addPerson("admin"));
+  const admin = await contest.as("admin");
   for (const path of [url, `${url}/360`]) {
     for (const other of others) expect((await other.fetch(path)).status).toBe(404);
     for (const allowed of [visitor, admin]) {
@@ -203,9 +203,9 @@ test("[DET-01] [MEND-06] a draft's poster and picture for other sites are its un
   const universityId = await contest.addUniversity();
   const id = await contest.addProposal({ universityId, isDraft: true });
   const asset = await addAsset(contest, id, { file: "video-2s.mp4", seconds: 2, poster: "cartel.jpg" });
-  const owner = await contest.signedIn(await contest.addPerson("universidad", { universityId }));
-  const student = await contest.signedIn(await contest.addPerson("alumno", { universityId }));
-  const stranger = await contest.signedIn(await contest.addPerson("publico"));
+  const owner = await contest.as("universidad", { universityId });
+  const student = await contest.as("alumno", { universityId });
+  const stranger = await contest.as("publico");
   for (const path of [`/archivos/${asset}`, `/archivos/${asset}/768`, `/archivos/${asset}/compartir`]) {
     expect((await contest.visitor().fetch(path)).status).toBe(404);
     for (const other of [stranger, student]) expect((await other.fetch(path)).status).toBe(404);
@@ -227,7 +227,7 @@ test("[DET-01] a deleted work takes its poster and all pictures made of it along
   // The files, and three sizes and the original of each picture.
   expect(await keys()).toHaveLength(3 + 6 + 2);
   expect((await brokenFiles(contest.db, bucket)).filter((line) => line.includes(id))).toEqual([]);
-  const admin = await contest.signedIn(await contest.addPerson("admin"));
+  const admin = await contest.as("admin");
   await admin.submit("/admin/estados", { intent: "remove-one", id });
   await contest.cron(Date.now());
   expect(await keys()).toEqual([]);

@@ -24,7 +24,7 @@ let admin: Visitor;
 let jury: Person[];
 
 beforeAll(async () => {
-  admin = await contest.signedIn(await contest.addPerson("admin"));
+  admin = await contest.as("admin");
   await contest.setSetting("finalists_count", "3");
   await contest.setSetting("require_verified_email", "false");
   jury = [];

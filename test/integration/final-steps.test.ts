@@ -14,8 +14,8 @@ let jury: Person[];
 
 /** Each juror gives each work the same score, the first work the best. */
 beforeAll(async () => {
-  admin = await contest.signedIn(await contest.addPerson("admin"));
-  other = await contest.signedIn(await contest.addPerson("admin"));
+  admin = await contest.as("admin");
+  other = await contest.as("admin");
   jury = [];
   for (const judgeId of ["a", "b", "c"]) jury.push(await contest.addPerson("jurado", { judgeId }));
   for (const [at, id] of [...works, "nueva"].entries())
@@ -71,7 +71,7 @@ test("[RULE-03] the whole final, step by step: finalists fixed, marks, votes, an
   expect((await act("close-jury")).toast).toContain("Elección cerrada");
   expect(await main()).toContain("Pasan «Obra ala», con 2 marcas, y «Obra cauce», con 2 marcas.");
   expect((await act("open-community")).toast).toContain("Votación abierta");
-  const voter = await contest.signedIn(await contest.addPerson("publico"));
+  const voter = await contest.as("publico");
   expect((await voter.submit("/final", { proposal_id: "cauce" })).toast).toContain("Voto registrado");
   await act("close-community");
   expect(await main()).toContain("Tiene más votos de la comunidad.");
@@ -167,7 +167,7 @@ test("[RULE-05] no step out of its order, and none outside the final", async () 
   await act("close-jury");
   await contest.setPhase("results");
   expect((await act("open-community")).toast).toContain("Solo se abre mientras la fase final");
-  const voter = await contest.signedIn(await contest.addPerson("publico"));
+  const voter = await contest.as("publico");
   expect((await voter.submit("/final", { proposal_id: "ala" })).toast).toContain("La votación está cerrada");
 });
 
@@ -263,7 +263,7 @@ test("[RULE-07] a disqualification at each step: the next work, and after the vo
   expect(await main()).toContain("Pasan «Obra ala», con 3 marcas, y «Obra cauce», con 1 marca.");
   await act("open-community");
   await status("ala", "descalificada");
-  const voter = await contest.signedIn(await contest.addPerson("publico"));
+  const voter = await contest.as("publico");
   expect((await voter.submit("/final", { proposal_id: "ala" })).toast).toContain("está descalificada");
   await act("close-community");
   expect(await main()).toContain("Es la única que queda.");
@@ -284,7 +284,7 @@ test("[RULE-07] a disqualification before the jury chooses, between its close an
   expect(await contest.value("select works from final_steps where name = 'community'")).toBe(
     '["bosque","cauce"]',
   );
-  const voter = await contest.signedIn(await contest.addPerson("publico"));
+  const voter = await contest.as("publico");
   expect((await voter.submit("/final", { proposal_id: "bosque" })).toast).toContain("Voto registrado");
   await act("close-community");
   expect(await main()).toContain("Por la regla gana «Obra bosque».");

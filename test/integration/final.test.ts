@@ -10,7 +10,7 @@ const HERE = "/final";
 let admin: Visitor;
 
 beforeAll(async () => {
-  admin = await contest.signedIn(await contest.addPerson("admin"));
+  admin = await contest.as("admin");
   for (const judgeId of ["a", "b"]) await contest.addPerson("jurado", { judgeId });
   for (const [id, title] of [
     ["ala", "Ala"],
@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 
 const act = (intent: string) => admin.submit(DESK, { intent });
-const voter = async () => contest.signedIn(await contest.addPerson("publico"));
+const voter = async () => contest.as("publico");
 const choose = (by: Visitor, proposal_id: string) => by.submit(HERE, { proposal_id });
 const cast = () =>
   contest.rows(
@@ -102,7 +102,7 @@ test("[FINAL-02] one vote a person, however many at once and for whichever, apar
 
   // Every signed-in role may vote.
   for (const role of ["alumno", "jurado", "universidad", "admin"] as const) {
-    const other = await contest.signedIn(await contest.addPerson(role));
+    const other = await contest.as(role);
     expect((await choose(other, "bosque")).toast).toContain("Voto registrado");
   }
   const nobody = contest.visitor();

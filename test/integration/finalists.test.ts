@@ -27,8 +27,7 @@ async function work(
   return id;
 }
 
-const press = async (intent: string) =>
-  (await contest.signedIn(await contest.addPerson("admin"))).submit("/admin/estados", { intent });
+const press = async (intent: string) => (await contest.as("admin")).submit("/admin/estados", { intent });
 const statuses = async () =>
   Object.fromEntries(
     (await contest.rows<{ id: string; status: string }>("select id, status from proposals")).map((row) => [
@@ -82,7 +81,7 @@ test("[EST-10] [EST-11] [MEND4-61] before it is done, the question shows exactly
   await work("B", 4, 1);
   await work("C", 3, 0, { status: "no_ganadora" });
   await work("D", null, 9);
-  const visitor = await contest.signedIn(await contest.addPerson("admin"));
+  const visitor = await contest.as("admin");
   const before = await statuses();
   const question = await visitor.submit("/admin/estados", { intent: "ask-finalists" });
   expect(question.text("dialog[open] h2")).toBe("¿Calcular finalistas?");
@@ -175,7 +174,7 @@ test("[EST-10] votes that come while it is done keep nobody waiting", async () =
 test("[EST-10] [VERIFY-05] the question says how many votes may still count, and until when", async () => {
   await work("A", 5, 1);
   await work("fuera", 5, 0, { status: "descalificada" });
-  const visitor = await contest.signedIn(await contest.addPerson("admin"));
+  const visitor = await contest.as("admin");
   const hint = async () =>
     (await visitor.submit("/admin/estados", { intent: "ask-finalists" })).text("[data-waiting]");
   const HOUR = 3_600_000;
@@ -206,7 +205,7 @@ test("[EST-10] [VERIFY-05] the question says how many votes may still count, and
 
 test("[EST-10] with nothing to choose from, the question says so", async () => {
   await contest.addProposal({ id: "A" });
-  const question = await (await contest.signedIn(await contest.addPerson("admin"))).submit("/admin/estados", {
+  const question = await (await contest.as("admin")).submit("/admin/estados", {
     intent: "ask-finalists",
   });
   expect(question.text("dialog[open]")).toContain("no habría finalistas");

@@ -283,7 +283,7 @@ describe("in the random order", () => {
 });
 
 test("[GAL-02] a juror who may not see votes meets no place that tells of them", async () => {
-  const juror = await contest.signedIn(await contest.addPerson("jurado"));
+  const juror = await contest.as("jurado");
   const page = await juror.open("/galeria?orden=votes&desde=votes.1.a.1");
   expect(idsOf(page)).toEqual(idsOf(await juror.open("/galeria?orden=recent")));
   const more = page.document.querySelector("[data-more]");

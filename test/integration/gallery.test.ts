@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import { openContest } from "../support/contest";
 
 const contest = openContest();
-const visit = async (role: "publico" | "admin" | "jurado" = "publico") =>
-  contest.signedIn(await contest.addPerson(role));
+const visit = async (role: "publico" | "admin" | "jurado" = "publico") => contest.as(role);
 const titles = (page: { texts(selector: string): string[] }) => page.texts("article h3, article h2");
 
 test("[GAL-01] without a session to /auth, and back after signing in", async () => {

@@ -27,7 +27,7 @@ test("[HDR-01] signed out: the site's name, the gallery, and both ways to /auth"
 
 test("[HDR-02] [HDR-06] universidad: its links, its badge, and how many proposals it sent of three", async () => {
   const universityId = await contest.addUniversity();
-  const visitor = await contest.signedIn(await contest.addPerson("universidad", { universityId }));
+  const visitor = await contest.as("universidad", { universityId });
   expect((await links(visitor, "/")).page.text("header")).toContain("Propuestas: 0/3");
   await contest.addProposal({ universityId });
   await contest.addProposal({ universityId, isDraft: true });
@@ -59,7 +59,7 @@ test.each([
   ["HDR-05", "alumno", "Alumno", ["Inicio /"]],
   ["HDR-05", "publico", "Público", ["Inicio /", "Galería /galeria", "Mi Cuenta /cuenta"]],
 ] as const)("[HDR-03] [HDR-04] [HDR-05] %s: the links of %s", async (_id, role, badge, expected) => {
-  const visitor = await contest.signedIn(await contest.addPerson(role));
+  const visitor = await contest.as(role);
   const header = await links(visitor, "/");
   expect(header.links.map((link) => link.join(" "))).toEqual(expected);
   expect(header.page.text("[data-role-badge]")).toBe(badge);
@@ -106,7 +106,7 @@ test.each([
   ["publico", "/galeria", "/galeria page"],
   ["publico", "/nada", undefined],
 ] as const)("[HDR-01] for %s %s is marked by the nearest link", async (role, path, expected) => {
-  const visitor = await contest.signedIn(await contest.addPerson(role));
+  const visitor = await contest.as(role);
   const marked = (await visitor.open(path)).document
     .querySelectorAll(".site-header nav [aria-current]")
     .map((link) => `${link.getAttribute("href")} ${link.getAttribute("aria-current")}`);

@@ -113,7 +113,7 @@ test("[SET-01] it is answered by ranges, by its headers alone, and not again to 
 test("[SET-01] it is as public as the landing", async () => {
   const address = await publish();
   for (const role of ["publico", "alumno", "jurado", "universidad"] as const) {
-    const who = await contest.signedIn(await contest.addPerson(role));
+    const who = await contest.as(role);
     expect((await who.fetch(address)).status).toBe(200);
   }
   const stranger = await contest.visitor().fetch(address);

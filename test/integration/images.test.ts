@@ -241,7 +241,7 @@ describe("generating", () => {
 
   test("[IMG-02] two admins at once: each proposal gets one picture, no file is left over", async () => {
     for (let n = 0; n < 3; n++) await contest.addProposal({ createdAt: n + 1 });
-    const other = await contest.signedIn(await contest.addPerson("admin"));
+    const other = await contest.as("admin");
     const begin = async (who: Visitor) => {
       const { headers } = await who.post(GENERATE, { intent: "start" });
       return new URL(headers.get("Location") ?? "", contest.url).searchParams.get("marcha");
@@ -274,7 +274,7 @@ describe("generating", () => {
     await contest.addProposal();
     const { headers } = await visitor.post(GENERATE, { intent: "start" });
     const address = headers.get("Location") ?? "";
-    const other = await contest.signedIn(await contest.addPerson("admin"));
+    const other = await contest.as("admin");
     for (const path of [
       `${GENERATE}/proceso`,
       `${GENERATE}/proceso?paso=0`,
@@ -311,7 +311,7 @@ test("[IMG-02] a step of somebody else's run is refused", async () => {
   await contest.addProposal();
   const { headers } = await visitor.post(GENERATE, { intent: "start" });
   const run = new URL(headers.get("Location") ?? "", contest.url).searchParams.get("marcha") ?? "";
-  const other = await contest.signedIn(await contest.addPerson("admin"));
+  const other = await contest.as("admin");
   const page = await other.submit(GENERATE, { intent: "step", run, step: "0" });
   expect([page.status, page.toast.split(" / ")[0]]).toEqual([404, "El proceso ya no existe"]);
   expect(await assets()).toEqual([]);

@@ -109,10 +109,9 @@ test("[SEASON-01] a slug that somebody takes while the file is written: nothing 
   );
   const refused = await confirm(page);
   await contest.db.exec("drop trigger rival");
-  expect([refused.status, refused.toast]).toEqual([
-    409,
-    "No se ha importado nada / Alguien acaba de usar uno de esos slugs. Vuelve a intentarlo.",
-  ]);
+  expect(refused.told).toBe(
+    "409 No se ha importado nada / Alguien acaba de usar uno de esos slugs. Vuelve a intentarlo.",
+  );
   expect(await names()).toEqual([]);
   expect((await confirm(refused)).toast).toBe("Universidades importadas / Se han añadido 2 universidades.");
 });

@@ -267,7 +267,7 @@ test("[SEASON-04] used twice at once it makes one account; two organisers who se
 
 test("[SEASON-04] who is signed in, or has an account, is told so, and nothing is used up", async () => {
   const path = await invited("mio@prueba.test");
-  const somebody = await contest.signedIn(await contest.addPerson("publico"));
+  const somebody = await contest.as("publico");
   expect(await over(path, somebody)).toEqual([200, "Has entrado con otra cuenta"]);
   expect((await accept(path, ofJuror, somebody)).status).toBe(409);
   const voter = await contest.addPerson("publico", { email: "MIO@prueba.test" });

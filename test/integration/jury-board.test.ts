@@ -152,7 +152,7 @@ test("[MEND3-24] the newest works come first, on the list and from sheet to shee
       sheet.document.querySelector(`a[rel=${rel}]`)?.getAttribute("href")?.split("/").at(-1);
     expect([beside("prev"), beside("next")]).toEqual([ids[at - 1], ids[at + 1]]);
   }
-  const fresh = await contest.signedIn(await contest.addPerson("jurado"));
+  const fresh = await contest.as("jurado");
   expect(await pendingOf(fresh, "/jurado")).toBe("/jurado/evaluar/dado?desde=siguiente");
 });
 
@@ -249,7 +249,7 @@ test("[JUR-01] [MEND-09] the filter finds the juror's own states and the cards' 
   await contest.addProposal({ title: "Sin estado final", createdAt: 3 });
   await contest.addProposal({ title: "Finalista", status: "finalista", createdAt: 2 });
   await contest.addProposal({ title: "Descartada", status: "no_ganadora", createdAt: 1 });
-  const visitor = await contest.signedIn(await contest.addPerson("jurado"));
+  const visitor = await contest.as("jurado");
   const titlesIn = async (state: string) =>
     (await visitor.open(`/jurado?orden=recent&estado=${state}`)).texts("article h3");
   // The search finds no status that the cards hide. (MEND-09)

@@ -12,7 +12,7 @@ let luis: Person;
 let juror: Visitor;
 
 beforeAll(async () => {
-  admin = await contest.signedIn(await contest.addPerson("admin", { fullName: "Rosa Vidal" }));
+  admin = await contest.as("admin", { fullName: "Rosa Vidal" });
   ana = await contest.addPerson("jurado", { fullName: "Ana Úbeda" });
   luis = await contest.addPerson("jurado", { fullName: "Luis Gil" });
   juror = await contest.signedIn(ana);
@@ -74,7 +74,7 @@ test("[EASE-04] one category always stays; unknown ones and other roles are refu
   ]);
   expect(ticked(all)).toEqual(["Grafico", "Video", "Otro"]);
   expect((await juror.post(FIELD, { excluded: "Audio" })).status).toBe(400);
-  const voter = await contest.signedIn(await contest.addPerson("publico"));
+  const voter = await contest.as("publico");
   expect((await voter.post(FIELD, { excluded: "Video" })).status).toBe(303);
   expect(await contest.column("select distinct excluded_categories from judges")).toEqual(["[]"]);
   expect(await contest.value("select count(*) from audit_log")).toBe(0);
@@ -151,9 +151,7 @@ test("[EASE-16] the private comment is the organiser's alone, and stays in the f
 
   await contest.setPhase("results");
   const university = await contest.value<string>("select university_id from proposals where id = 'faro'");
-  const contact = await contest.signedIn(
-    await contest.addPerson("universidad", { universityId: university }),
-  );
+  const contact = await contest.as("universidad", { universityId: university });
   const feedback = await contact.open("/universidad/valoracion");
   expect(feedback.html).toContain("Firme");
   expect(feedback.html).not.toContain(privately);

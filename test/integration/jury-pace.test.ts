@@ -39,7 +39,7 @@ beforeEach(async () => {
   );
   await contest.setPhase("evaluation");
   await contest.setSetting("evaluation_count_mode", '"assigned_judges"');
-  admin = await contest.signedIn(await contest.addPerson("admin"));
+  admin = await contest.as("admin");
 });
 
 /** Sets the phase from `since` to `until` days from today, both in Madrid. */
@@ -133,7 +133,7 @@ test("[PACE-01] a juror with works is asked, accepts once, and is asked no more"
     "Sin responder",
   ]);
   // A juror without assignments is not asked.
-  const idle = await contest.signedIn(await contest.addPerson("jurado"));
+  const idle = await contest.as("jurado");
   expect((await idle.open("/jurado")).document.querySelector("[data-answer]")).toBeNull();
 });
 
@@ -169,10 +169,9 @@ test("[PACE-01] who declines says why, rests with what they sent, the admins are
   // The juror's forms are refused meanwhile, and the page gives the reason.
   expect((await visitor.open("/jurado/evaluar/obra1")).text("main")).toContain("Has renunciado a evaluar");
   const refused = await visitor.submit("/jurado/evaluar/obra1", { intent: "submit", ...scores });
-  expect([refused.status, refused.toast]).toEqual([
-    409,
-    "Has renunciado a evaluar / Si al final puedes, dilo en tu lista de propuestas.",
-  ]);
+  expect(refused.told).toBe(
+    "409 Has renunciado a evaluar / Si al final puedes, dilo en tu lista de propuestas.",
+  );
   const data = JSON.parse(await (await visitor.fetch("/cuenta/datos")).text());
   expect(data.respuesta_como_jurado.motivo_de_renuncia).toBe("Otra vez");
 
@@ -218,10 +217,7 @@ test("[PACE-04] two of ten who drop out are mended on one screen, and what they 
   expect(await actions()).toEqual(["works_reassigned"]);
   // A repeated form, as by a reload, moves nothing.
   const again = await admin.submit(SCREEN, confirmed(question));
-  expect([again.status, again.toast]).toEqual([
-    409,
-    "Nada que reasignar / Los elegidos no tienen obras pendientes.",
-  ]);
+  expect(again.told).toBe("409 Nada que reasignar / Los elegidos no tienen obras pendientes.");
   expect(await loads()).toEqual(before);
 });
 
@@ -249,10 +245,9 @@ test("[PACE-04] who has declined stands first, with their works behind one butto
   // Works without another possible juror stay assigned.
   const ids = people.map(({ judgeId }) => ["jurado", judgeId ?? ""] as [string, string]);
   const all = await admin.submit(SCREEN, [["intent", "ask-reassignment"], ...ids]);
-  expect([all.status, all.toast]).toEqual([
-    409,
-    "No se puede reasignar / No hay otros jurados activos que puedan recibir esas obras. Elige a menos jurados o añade otros.",
-  ]);
+  expect(all.told).toBe(
+    "409 No se puede reasignar / No hay otros jurados activos que puedan recibir esas obras. Elige a menos jurados o añade otros.",
+  );
   const nobody = await admin.submit(SCREEN, { intent: "ask-reassignment" });
   expect([nobody.status, nobody.toast]).toEqual([400, "No has elegido a nadie / Marca al menos un jurado."]);
 });
@@ -359,10 +354,9 @@ test("[PACE-03] an admin sees who would be written what, writes to them, and not
     .poll(() => mailbox.taken.map(({ to }) => to).toSorted())
     .toEqual(["a@prueba.test", "b@prueba.test"]);
   const again = await choose("ask-reminder");
-  expect([again.status, again.toast]).toEqual([
-    409,
-    "No hay a quién escribir / Nadie de los elegidos tiene obras pendientes sin avisar hoy.",
-  ]);
+  expect(again.told).toBe(
+    "409 No hay a quién escribir / Nadie de los elegidos tiene obras pendientes sin avisar hoy.",
+  );
   // A repeated form, as by a reload.
   expect((await admin.submit(SCREEN, confirmed(question))).status).toBe(409);
   expect(await contest.value("select count(*) from mail_outbox where subject like 'Te quedan%'")).toBe(2);
@@ -389,10 +383,7 @@ test("[PACE-03] 'Recordar' without a choice asks about everybody with pending wo
   ]);
   for (const work of await worksOf(eva)) await sends(eva, work);
   const again = await remindAll();
-  expect([again.status, again.toast]).toEqual([
-    409,
-    "No hay a quién escribir / Nadie tiene obras pendientes sin avisar hoy.",
-  ]);
+  expect(again.told).toBe("409 No hay a quién escribir / Nadie tiene obras pendientes sin avisar hoy.");
 });
 
 test("[MEND3-38] no reminder is offered to jurors without pending works, and none is written to them", async () => {
@@ -407,10 +398,9 @@ test("[MEND3-38] no reminder is offered to jurors without pending works, and non
   const page = await admin.open(SCREEN);
   expect(page.document.querySelector(`[data-judge="${ana.judgeId}"] [name=jurado]`)).toBeNull();
   const refused = await remind();
-  expect([refused.status, refused.toast]).toEqual([
-    409,
-    "No hay a quién escribir / Nadie de los elegidos tiene obras pendientes sin avisar hoy.",
-  ]);
+  expect(refused.told).toBe(
+    "409 No hay a quién escribir / Nadie de los elegidos tiene obras pendientes sin avisar hoy.",
+  );
   await contest.rows("delete from judge_assignments where judge_id <> ?", ana.judgeId);
   expect(await offers()).toBe(0);
   expect((await admin.open(SCREEN)).text("main")).toContain("Nadie tiene obras pendientes.");

@@ -37,7 +37,7 @@ test("[FACE-05] the landing's large works change each day, show every work equal
 });
 
 test("[FACE-05] the landing shows two of them whole, each with its label; its university only while authors are visible", async () => {
-  const visitor = await contest.signedIn(await contest.addPerson("publico"));
+  const visitor = await contest.as("publico");
   const labels = async () => (await visitor.open("/")).texts(".interlude figcaption");
   const seen = await labels();
   expect(seen).toHaveLength(2);
@@ -51,7 +51,7 @@ test("[FACE-07] while the community chooses, the landing shows both finalists si
   const works = await contest.column(
     "select id from proposals where is_draft = 0 and status != 'descalificada' limit 2",
   );
-  const visitor = await contest.signedIn(await contest.addPerson("publico"));
+  const visitor = await contest.as("publico");
   const shown = async () => {
     const { document } = await visitor.open("/");
     const hrefs = (selector: string) =>
@@ -71,7 +71,7 @@ test("[FACE-07] while the community chooses, the landing shows both finalists si
 test("[FACE-07] with the results the winner is the landing's first screen, never before", async () => {
   const [work = ""] = await contest.column("select id from proposals where title = 'Cartel 3'");
   const admin = await contest.addPerson("admin");
-  const visitor = await contest.signedIn(await contest.addPerson("publico"));
+  const visitor = await contest.as("publico");
   await plantVerdict(contest, {
     number: 1,
     awards: [["ganadora", work]],
@@ -90,7 +90,7 @@ test("[FACE-07] with the results the winner is the landing's first screen, never
 test("[FACE-13] the landing's wall loads three pictures a column before they drift, each for a third of a phone", async () => {
   await contest.setPhase("voting");
   await plantDemoWall(contest, 20);
-  const page = await (await contest.signedIn(await contest.addPerson("publico"))).open("/");
+  const page = await (await contest.as("publico")).open("/");
   const eager = page.document
     .querySelectorAll(".hero-wall .cover > img")
     .filter((picture) => picture.getAttribute("src")?.startsWith("/archivos/"));

@@ -3,7 +3,7 @@ import { addDays, dayOf } from "~/contest/core/calendar";
 import { openContest } from "../support/contest";
 
 const contest = openContest();
-const landing = async () => (await contest.signedIn(await contest.addPerson("publico"))).open("/");
+const landing = async () => (await contest.as("publico")).open("/");
 
 test("[LAND-01] without a session the landing sends to /auth, unless it is open to visitors", async () => {
   const page = await contest.visitor().open("/");
@@ -38,7 +38,7 @@ test("[LAND-02] [LAND-03] what the contest is, what can be sent, how it is judge
 
 test("[MEND-26] the number of finalists is the setting's, on the landing, in the gallery and at the voters' door", async () => {
   await contest.setSetting("finalists_count", "12");
-  const visitor = await contest.signedIn(await contest.addPerson("publico"));
+  const visitor = await contest.as("publico");
   for (const path of ["/", "/galeria", "/auth/votar"]) {
     const reader = path === "/auth/votar" ? contest.visitor() : visitor;
     const words = (await reader.open(path)).html.replaceAll("\u00a0", " ").replaceAll("&nbsp;", " ");
@@ -121,7 +121,7 @@ test("[MEND3-06] a phase that the next one follows on its end day lasts until th
   await set("evaluation", "2031-03-31", "2031-04-30");
   const page = await landing();
   expect(page.texts(".timeline p.tabular-nums")[0]).toBe("1–30 de marzo de 2031");
-  const admin = await contest.signedIn(await contest.addPerson("admin"));
+  const admin = await contest.as("admin");
   const line = (await admin.open("/admin/fases")).texts("[aria-label='Línea de tiempo'] li p.hint");
   expect(line.slice(0, 2)).toEqual(["1–30 de marzo de 2031", "31 de marzo – 30 de abril de 2031"]);
   await contest.db.exec("update contest_phases set start_at = null, end_at = null");

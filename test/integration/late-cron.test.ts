@@ -18,7 +18,7 @@ test("[CRON-02] a score after the evaluation's end is refused although the cron 
   await contest.setPhase("evaluation");
   await startOf("voting", yesterday());
   const proposalId = await contest.addProposal();
-  const judge = await contest.signedIn(await contest.addPerson("jurado"));
+  const judge = await contest.as("jurado");
   const page = await judge.submit(`/jurado/evaluar/${proposalId}`, {
     intent: "draft",
     "scores.creatividad": "4",
@@ -60,11 +60,11 @@ test("[MEND-16] between a phase's end and the next start nothing is taken in, an
   const next = `La siguiente fase, «Votación del público», empieza el ${opens}.`;
   const universityId = await contest.addUniversity();
   const proposalId = await contest.addProposal({ universityId });
-  const university = await contest.signedIn(await contest.addPerson("universidad", { universityId }));
+  const university = await contest.as("universidad", { universityId });
   await contest.addPerson("alumno", { universityId });
-  const judge = await contest.signedIn(await contest.addPerson("jurado"));
-  const voter = await contest.signedIn(await contest.addPerson("publico"));
-  const admin = await contest.signedIn(await contest.addPerson("admin"));
+  const judge = await contest.as("jurado");
+  const voter = await contest.as("publico");
+  const admin = await contest.as("admin");
 
   const submissions = `El envío de propuestas está cerrado. ${over} ${next}`;
   for (const path of ["/universidad", "/universidad/nueva", `/propuesta/${proposalId}/editar`]) {

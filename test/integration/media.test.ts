@@ -41,7 +41,7 @@ test.each(Object.entries(facts))(
   async (name, expected) => {
     const { asset } = await storedSample(name, "obra.bin");
     expect(asset).toMatchObject({ ...expected, size_bytes: sample(name).byteLength });
-    const admin = await contest.signedIn(await contest.addPerson("admin"));
+    const admin = await contest.as("admin");
     const original = await admin.fetch(`/archivos/${asset?.id}/original`);
     expect(new Uint8Array(await original.arrayBuffer())).toEqual(sample(name));
     if (expected.kind === "image") {

@@ -45,7 +45,7 @@ beforeAll(async () => {
         `update public_votes set voided_at = 1, void_reason = 'Motivo' where user_id = '${voter.id}'`,
       );
   }
-  admin = await contest.signedIn(await contest.addPerson("admin", { fullName: "Olga Prado" }));
+  admin = await contest.as("admin", { fullName: "Olga Prado" });
   await contest.setPhase("final");
 }, 60_000);
 

@@ -6,7 +6,7 @@ const contest = openContest();
 let visitor: Visitor;
 
 beforeAll(async () => {
-  visitor = await contest.signedIn(await contest.addPerson("publico"));
+  visitor = await contest.as("publico");
   const soria = await contest.addUniversity({ name: "Universidad de Soria" });
   await contest.addProposal({ id: "a", title: "Ámbar", createdAt: 40, category: "Video" });
   await contest.addProposal({ id: "b", title: "Bruma", createdAt: 10, universityId: soria });
@@ -99,7 +99,7 @@ test("[DET-01] a shared link shows one work: who may not open the gallery meets 
 });
 
 test("[DET-01] a draft has no neighbours and is none", async () => {
-  const admin = await contest.signedIn(await contest.addPerson("admin"));
+  const admin = await contest.as("admin");
   const page = await admin.open("/propuesta/x");
   expect([page.status, page.document.querySelector(nav)]).toEqual([200, null]);
   expect(page.html).toContain('href="/galeria" class="button"');
@@ -107,7 +107,7 @@ test("[DET-01] a draft has no neighbours and is none", async () => {
 });
 
 test("[DET-01] a juror who may not see votes walks by date, whatever the address asks", async () => {
-  const juror = await contest.signedIn(await contest.addPerson("jurado"));
+  const juror = await contest.as("jurado");
   expect(await walk("/propuesta/a?orden=votes", juror)).toBe("acdb");
   await contest.setSetting("show_votes_to_judges", "true");
   const first = (await juror.open("/galeria")).document.querySelector("[data-proposal]");

@@ -26,7 +26,7 @@ test("a page has one address: a slash at its end leads to it, never elsewhere", 
 });
 
 test("every removed address answers 301 to a page that exists", async () => {
-  const admin = await contest.signedIn(await contest.addPerson("admin"));
+  const admin = await contest.as("admin");
   for (const [removed, nearest] of Object.entries(movedAddresses)) {
     const answer = await contest.visitor().fetch(removed.replace("*", "algo"));
     const { origin } = contest.url;
@@ -41,7 +41,7 @@ test("every removed address answers 301 to a page that exists", async () => {
 });
 
 test("an address has the same screen in capitals", async () => {
-  const admin = await contest.signedIn(await contest.addPerson("admin"));
+  const admin = await contest.as("admin");
   for (const path of ["/Galeria", "/admin/jurado/Ranking.csv", "/ADMIN/ajustes"]) {
     const [one, other] = [await admin.fetch(path), await admin.fetch(path.toLowerCase())];
     const type = (answer: Response) => answer.headers.get("Content-Type");

@@ -32,7 +32,7 @@ test("[FACE-17] a student finds their own sent works on the landing: state, show
   await contest.setPhase("voting");
   expect(await own()).toEqual([expect.stringMatching(/^Mía ?Enviada ?Copiar enlace$/)]);
   // Nobody else sees the part.
-  const other = await contest.signedIn(await contest.addPerson("alumno"));
+  const other = await contest.as("alumno");
   for (const one of [other, contest.visitor()]) {
     expect((await one.open("/")).texts(".own-works")).toEqual([]);
   }

@@ -17,7 +17,7 @@ let admin: Visitor;
 beforeEach(async () => {
   await contest.db.exec("delete from judge_assignments");
   await contest.removeUniversities();
-  admin = await contest.signedIn(await contest.addPerson("admin"));
+  admin = await contest.as("admin");
 });
 
 /** Returns number, line, button and address of each act that the panel shows now. */

@@ -175,7 +175,7 @@ test("[MEND-05] rejected, the account stays without a university; only its conta
     }
   }
   for (const role of ["alumno", "jurado", "publico"] as const) {
-    const stranger = await contest.signedIn(await contest.addPerson(role));
+    const stranger = await contest.as(role);
     for (const path of ["/universidad", "/admin/universidades"]) {
       const answer = await stranger.post(path, { intent: "approve", id: second.id });
       expect(answer.headers.get("Location")).toBe("/");
@@ -215,10 +215,9 @@ test("[MEND-05] an admin decides too, at /admin/universidades", async () => {
     ),
   ).toBe(0);
   const again = await panel.submit("/admin/universidades", { intent: "reject", id: second.id });
-  expect([again.status, again.toast]).toEqual([
-    404,
-    "No se ha cambiado nada / Esa cuenta ya no está en espera, o no te toca a ti decidirlo.",
-  ]);
+  expect(again.told).toBe(
+    "404 No se ha cambiado nada / Esa cuenta ya no está en espera, o no te toca a ti decidirlo.",
+  );
 });
 
 test("[MEND-05] two first accounts at once: one becomes the contact, the other waits", async () => {
@@ -237,7 +236,7 @@ test("[MEND-05] the first account's erasure leaves nobody who waits in charge; n
   await erased.visitor.post("/cuenta/eliminar", { password: "demo-2025", confirm: "on" });
   expect(await contest.value("select count(*) from profiles where id = ?", erased.contact.id)).toBe(0);
   const demoted = await openSecond();
-  const admin = await contest.signedIn(await contest.addPerson("admin"));
+  const admin = await contest.as("admin");
   await admin.post("/admin/usuarios", { id: demoted.contact.id, role: "publico" });
   for (const { universityId, second, proposalId, waiting, students } of [erased, demoted]) {
     expect(await contactOf(universityId)).toBeNull();
@@ -257,7 +256,7 @@ test("[MEND-05] the first account's erasure leaves nobody who waits in charge; n
 
 test("[MEND-05] an admin's change of role replaces no contact, and the database refuses whoever tries", async () => {
   const { universityId, contact } = await openUniversity(contest);
-  const admin = await contest.signedIn(await contest.addPerson("admin"));
+  const admin = await contest.as("admin");
   const person = await contest.addPerson("publico");
   await admin.post("/admin/usuarios", { id: person.id, role: "universidad", university_id: universityId });
   expect((await profileOf(person.email))?.university_id).toBe(universityId);
@@ -272,7 +271,7 @@ test("[MEND-05] an admin's change of role replaces no contact, and the database 
 
 test("[MEND-05] [AUTH-20] an account of the role without a university can be given one", async () => {
   const { universityId } = await openUniversity(contest);
-  const admin = await contest.signedIn(await contest.addPerson("admin"));
+  const admin = await contest.as("admin");
   const person = await contest.addPerson("universidad");
   await admin.post("/admin/usuarios", { id: person.id, role: "universidad", university_id: universityId });
   expect((await profileOf(person.email))?.university_id).toBe(universityId);
@@ -332,14 +331,14 @@ test("[MEND-05] every sign-up, of every kind, is in the log, and a refused one i
     ["account_created", "Persona alumno", { role: "alumno", universityName: name, waits: false }],
     ["account_created", "Persona publico", { role: "publico", universityName: null, waits: false }],
   ]);
-  const admin = await contest.signedIn(await contest.addPerson("admin"));
+  const admin = await contest.as("admin");
   const log = await admin.open("/admin/registro?accion=account_created");
   expect(log.text("tbody")).toContain("Cuenta creada");
   expect(log.text("tbody")).toContain(`«Persona segunda», Universidad, ${name}, en espera`);
 });
 
 test("[MEND-06] a change of role drops what it no longer means, in one batch, logged", async () => {
-  const admin = await contest.signedIn(await contest.addPerson("admin"));
+  const admin = await contest.as("admin");
   const change = async (person: Person, role: string) => {
     await admin.post("/admin/usuarios", { id: person.id, role });
     const [row] = await contest.rows<Record<string, string | number | null>>(

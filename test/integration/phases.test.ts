@@ -5,7 +5,6 @@ import { openContest } from "../support/contest";
 
 const contest = openContest();
 const keys = ["submission", "evaluation", "voting", "final", "results"];
-const asAdmin = async () => contest.signedIn(await contest.addPerson("admin"));
 const active = () => contest.value<string>("select phase_key from contest_phases where is_active");
 
 type Dates = Partial<Record<string, [start: string, end: string]>>;
@@ -28,7 +27,7 @@ const stored = () =>
   contest.rows("select start_at as start, end_at as end from contest_phases order by display_order limit 3");
 
 test("[FAS-01] [FAS-02] [FAS-03] the screen: title, the active phase, numbered cards in order, empty dates", async () => {
-  const page = await (await asAdmin()).open("/admin/fases");
+  const page = await (await contest.as("admin")).open("/admin/fases");
   expect(page.text("h1")).toBe("Fases del Concurso");
   expect(page.text("main")).toContain("Gestiona la línea de tiempo y fases del concurso");
   expect(page.document.querySelector("main a[href='/admin']")).not.toBeNull();
@@ -51,7 +50,7 @@ test("[FAS-01] [FAS-02] [FAS-03] the screen: title, the active phase, numbered c
 });
 
 test("[FAS-04] [FAS-06] [NOJS-02] dates and gates save together, are logged, and come back", async () => {
-  const visitor = await asAdmin();
+  const visitor = await contest.as("admin");
   const dates: Dates = { submission: ["2030-01-01", "2030-02-01"], evaluation: ["2030-02-01", "2030-03-01"] };
   const page = await visitor.submit(
     "/admin/fases",
@@ -76,7 +75,7 @@ test("[FAS-04] [FAS-06] [NOJS-02] dates and gates save together, are logged, and
 test("[FAS-05] overlapping phases: the message, both fields marked, input kept, nothing saved", async () => {
   const before = await stored();
   const dates: Dates = { submission: ["2031-01-01", "2031-02-02"], evaluation: ["2031-02-01", "2031-03-01"] };
-  const page = await (await asAdmin()).submit("/admin/fases", form(dates));
+  const page = await (await contest.as("admin")).submit("/admin/fases", form(dates));
   expect(page.status).toBe(400);
   expect(page.toast).toBe("Error de validación / Las fases no pueden solaparse");
   expect(page.errorOf("phases[0].endAt")).toContain("Evaluación del jurado");
@@ -91,7 +90,7 @@ test.each([
   ["no day at all", { final: ["mañana", ""] }],
 ] as [string, Dates][])("[FAS-03] %s is refused beside its field", async (_what, dates) => {
   const before = await stored();
-  const page = await (await asAdmin()).submit("/admin/fases", form(dates));
+  const page = await (await contest.as("admin")).submit("/admin/fases", form(dates));
   expect(page.status).toBe(400);
   expect(page.errorOf("phases[3].endAt") + page.errorOf("phases[3].startAt")).not.toBe("");
   expect(await stored()).toEqual(before);
@@ -100,7 +99,10 @@ test.each([
 test("[FAS-06] a save that the database refuses: 'Error al guardar', nothing half saved", async () => {
   const before = await stored();
   await contest.refuse("update on contest_phases when new.phase_key = 'final'", "no va");
-  const page = await (await asAdmin()).submit("/admin/fases", form({ submission: ["2036-01-01", ""] }));
+  const page = await (await contest.as("admin")).submit(
+    "/admin/fases",
+    form({ submission: ["2036-01-01", ""] }),
+  );
   await contest.allow();
   expect(page.toast).toMatch(/^Error al guardar \/ .*no va/);
   expect(await contest.complaints()).toEqual(["POST /admin/fases: no va"]);
@@ -133,7 +135,7 @@ test("[FAS-07] [FAS-08] activation asks, activates that one alone, and is logged
 });
 
 test("[MEND3-05] an activation out of order says what would start by itself, and can move those dates to today", async () => {
-  const visitor = await asAdmin();
+  const visitor = await contest.as("admin");
   const day = (offset: number) => addDays(dayOf(Date.now()), offset);
   const dates: Dates = {
     submission: [day(-3), day(4)],
@@ -191,7 +193,7 @@ test("[MEND3-05] an activation out of order says what would start by itself, and
 });
 
 test("[CRON-04] a manual activation is not undone by an older date, set before or after it", async () => {
-  const visitor = await asAdmin();
+  const visitor = await contest.as("admin");
   const day = (offset: number) => addDays(dayOf(Date.now()), offset);
   const dates: Dates = {
     submission: [day(-9), day(-6)],
@@ -214,7 +216,7 @@ test("[CRON-04] a manual activation is not undone by an older date, set before o
 });
 
 test("[FAS-06] two admins at once: the later save is told, shows what is stored, and saves knowingly", async () => {
-  const [one, other] = [await asAdmin(), await asAdmin()];
+  const [one, other] = [await contest.as("admin"), await contest.as("admin")];
   const [hers, his] = [await one.open("/admin/fases"), await other.open("/admin/fases")];
   const seen = (page: { valueOf(name: string): string | null }): [string, string] => [
     "edition",
@@ -259,7 +261,7 @@ test("[FAS-08] [CRON-01] the last activations tell who, or that the date did it"
 test("[MEND-16] starts that descend are refused beside the later phase, ends blank or not; nothing saved", async () => {
   const before = await stored();
   const dates: Dates = { submission: ["2031-03-01", ""], final: ["2031-02-28", ""] };
-  const page = await (await asAdmin()).submit("/admin/fases", form(dates));
+  const page = await (await contest.as("admin")).submit("/admin/fases", form(dates));
   expect(page.status).toBe(400);
   expect(page.toast).toBe("Error de validación / Las fases deben empezar en orden");
   expect(page.errorOf("phases[3].startAt")).toBe("Empieza antes que «Envío de propuestas»");
@@ -275,7 +277,7 @@ const gates = {
 };
 
 test("[MEND4-06] a close by hand is told with its day and hour, whatever the dates become", async () => {
-  const visitor = await asAdmin();
+  const visitor = await contest.as("admin");
   await visitor.post("/admin/fases", { intent: "activate", id: "phase-submission" });
   const dates: Dates = {
     submission: [day(-9), day(4)],
@@ -295,7 +297,7 @@ test("[MEND4-06] a close by hand is told with its day and hour, whatever the dat
 });
 
 test("[MEND4-07] a start of today or earlier asks before the save activates its phase, and says what is missing", async () => {
-  const visitor = await asAdmin();
+  const visitor = await contest.as("admin");
   await visitor.post("/admin/fases", { intent: "activate", id: "phase-submission" });
   const dates: Dates = { submission: [day(-9), day(4)], evaluation: [day(5), day(9)] };
   await visitor.submit("/admin/fases", form(dates, gates));
@@ -321,7 +323,7 @@ test("[MEND4-07] a start of today or earlier asks before the save activates its 
 });
 
 test("[MEND4-08] a phase's sentence follows its gates, until an admin writes an own one", async () => {
-  const visitor = await asAdmin();
+  const visitor = await contest.as("admin");
   await contest.setSetting("open_to_visitors", "true");
   const landing = async () => (await contest.visitor().open("/")).text("#calendario");
   const dates: Dates = { submission: [day(30), day(40)] };

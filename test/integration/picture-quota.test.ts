@@ -24,7 +24,7 @@ beforeEach(async () => {
   }
   await emptyBucket(await contest.bucket("PROPOSALS"));
   await contest.setPhase("submission");
-  admin = await contest.signedIn(await contest.addPerson("admin"));
+  admin = await contest.as("admin");
 });
 
 /** Sets the number of pictures that the resizer has made this month. */
@@ -104,8 +104,8 @@ test("[QUOTA-02] [QUOTA-03] no upload is refused for it; the original stands in,
 
   await contest.setPhase("evaluation");
   await contest.setSetting("blind_judging", "true");
-  const juror = await contest.signedIn(await contest.addPerson("jurado"));
-  for (const blind of [juror, contest.visitor(), await contest.signedIn(await contest.addPerson("alumno"))]) {
+  const juror = await contest.as("jurado");
+  for (const blind of [juror, contest.visitor(), await contest.as("alumno")]) {
     for (const place of places) {
       const answer = await get(blind, place);
       expect([answer.status, answer.type, answer.cache]).toEqual([503, "image/svg+xml", BRIEF]);

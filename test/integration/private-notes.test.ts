@@ -107,10 +107,9 @@ test("[MEND4-05] a video of several cuts is refused with words", async () => {
   const { visitor, students } = await openUniversity(contest);
   const file = { filename: "obra.mp4", bytes: sample("dos-cortes.mp4") };
   const page = await visitor.submitMultipart(NEW, proposalParts([students[0]?.id ?? ""], {}, file));
-  expect([page.status, page.errorOf("file")]).toEqual([
-    400,
-    "Archivo no válido: sus cortes no están aplicados. Expórtalo como un vídeo nuevo y elígelo otra vez.",
-  ]);
+  expect(page.refusalOf("file")).toBe(
+    "400 Archivo no válido: sus cortes no están aplicados. Expórtalo como un vídeo nuevo y elígelo otra vez.",
+  );
   expect(await strayFiles(contest)).toEqual([]);
 });
 
@@ -125,7 +124,7 @@ test("[MEND3-10] a video of several parts keeps every frame", async () => {
 test("[MEND-21] the original is the organisers' alone, byte for byte, with ranges and its own version", async () => {
   const bytes = jpegWithNotes();
   const { url, visitor } = await sent(bytes);
-  const admin = await contest.signedIn(await contest.addPerson("admin"));
+  const admin = await contest.as("admin");
   const answer = await admin.fetch(`${url}/original`);
   expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([200, "private, no-cache"]);
   expect(answer.headers.get("Content-Disposition")).toMatch(/^attachment; filename="[\w.-]+\.jpg"$/);
@@ -143,7 +142,7 @@ test("[MEND-21] the original is the organisers' alone, byte for byte, with range
   ]);
   expect((await visitor.open(`/propuesta/${work}`)).texts(`a[href="${url}/original"]`)).toEqual([]);
   for (const role of ["jurado", "alumno", "publico"] as const) {
-    const other = await contest.signedIn(await contest.addPerson(role));
+    const other = await contest.as(role);
     expect((await other.fetch(`${url}/original`)).status).toBe(404);
   }
   for (const other of [contest.visitor(), visitor]) {

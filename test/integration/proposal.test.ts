@@ -99,7 +99,7 @@ test("[DET-01] a draft is told to nobody", async () => {
   const universityId = await contest.addUniversity();
   const id = await contest.addProposal({ universityId, isDraft: true });
   await addAsset(contest, id, { file: "cartel.jpg" });
-  const owner = await contest.signedIn(await contest.addPerson("universidad", { universityId }));
+  const owner = await contest.as("universidad", { universityId });
   const page = await owner.open(`/propuesta/${id}`);
   expect(page.document.querySelector('meta[name="robots"]')?.getAttribute("content")).toBe("noindex");
   expect(page.html).not.toContain("og:image");
@@ -146,7 +146,7 @@ test.each([
   const headers = { Referer: from.startsWith("/") ? contest.url.origin + from : from };
   // Lists other than the gallery need a session.
   const isList = /^\/(jurado|admin|universidad)/.test(from);
-  const visitor = isList ? await contest.signedIn(await contest.addPerson("jurado")) : contest.visitor();
+  const visitor = isList ? await contest.as("jurado") : contest.visitor();
   const answer = await visitor.fetch(`/propuesta/${id}`, { headers });
   const href = path.replaceAll("ID", id).replaceAll("&", "&amp;");
   expect(await answer.text()).toContain(`<a href="${href}" class="button">${label}</a>`);
@@ -158,7 +158,7 @@ test("[FACE-02] further works of the university come before the previous and the
   const sister = await contest.addProposal({ title: "Otra", universityId });
   await contest.addProposal({ title: "Sin acabar", universityId, isDraft: true });
   await contest.addProposal({ title: "Ajena" });
-  const visitor = await contest.signedIn(await contest.addPerson("publico"));
+  const visitor = await contest.as("publico");
   const page = await visitor.open(`/propuesta/${own}`);
   expect(page.text(".siblings h2")).toBe("Más obras de Universidad de Cuenca");
   expect(page.document.querySelectorAll(".siblings a").map((link) => link.getAttribute("href"))).toEqual([

@@ -7,7 +7,6 @@ import { NEW, openUniversity, proposalParts } from "../support/submission";
 import type { Visitor } from "../support/visitor";
 
 const contest = openContest();
-const asAdmin = async () => contest.signedIn(await contest.addPerson("admin"));
 const OPENING = "/admin/fases#activar-envio-de-propuestas";
 const CHECKLIST = "section[aria-labelledby=preparativos]";
 const left = async (visitor: Visitor) =>
@@ -18,7 +17,7 @@ const left = async (visitor: Visitor) =>
 
 test("[DEP-03] the first admin sees what is missing, each step a link, until nothing is", async () => {
   await resetDatabase(contest.db);
-  const admin = await asAdmin();
+  const admin = await contest.as("admin");
   expect(await left(admin)).toEqual([
     "/admin/textos",
     "/admin/ajustes/participacion#ajuste-data_controller",
@@ -56,7 +55,7 @@ test("[DEP-03] the first admin sees what is missing, each step a link, until not
 });
 
 test("[DEP-03] a phase that lacks something says so on its card and in the question before it is activated", async () => {
-  const admin = await asAdmin();
+  const admin = await contest.as("admin");
   await contest.db.exec("update judges set active = 0");
   await contest.db.exec("update contest_phases set start_at = null, end_at = null");
   const phase = async (key: string) => (await admin.open("/admin/fases")).text(`[data-phase=${key}]`);

@@ -52,7 +52,6 @@ beforeAll(async () => {
     await contest.insert("proposal_students", {
       id,
       proposal_id: id,
-      position: 0,
       full_name: "Canario Estudiante",
       email: "canario@estudia.test",
     });
@@ -81,7 +80,7 @@ beforeAll(async () => {
     }
     if (n === 4) await contest.db.exec(`delete from public_votes ${ownRows}`);
   }
-  admin = await contest.signedIn(await contest.addPerson("admin", { fullName: "Canario Admin" }));
+  admin = await contest.as("admin", { fullName: "Canario Admin" });
   await admin.submit("/admin/estados", { intent: "finalists" });
   const ids = await contest.rows<{ id: string }>("select id from proposals where status = 'finalista'");
   const finalists = ids.map(({ id }) => id);

@@ -142,10 +142,7 @@ test("[RES-04] [PROOF-10] universities that took part and jurors are told once, 
     contest.rows<{ recipient: string; subject: string; body: string }>(
       "select recipient, subject, body from mail_outbox where subject like '%fallo%' order by recipient",
     );
-  const [one, other] = [
-    await contest.signedIn(admin),
-    await contest.signedIn(await contest.addPerson("admin")),
-  ];
+  const [one, other] = [await contest.signedIn(admin), await contest.as("admin")];
   const page = await one.open(COMMUNICATE);
   expect(page.text("main")).toContain("Lo recibirán 2 cuentas de universidad y 1 jurado.");
   const form = page.formWith("subject");

@@ -237,7 +237,6 @@ test("[PRIV-01] a year after the contest the accounts of students and voters go;
   const proposal = await contest.addProposal({ universityId });
   const author = (n: number, user_id: string | null, email: string | null) =>
     contest.insert("proposal_students", {
-      id: `autor-${n}`,
       proposal_id: proposal,
       position: n,
       user_id,
@@ -326,13 +325,7 @@ test("[PRIV-01] an account of the public's that did nothing for a year goes once
   const juror = await contest.addPerson("jurado");
   const proposal = await contest.addProposal({ universityId });
   await contest.addVote(voter, proposal);
-  await contest.insert("proposal_students", {
-    id: "firma",
-    proposal_id: proposal,
-    position: 0,
-    user_id: signer.id,
-    full_name: "F",
-  });
+  await contest.insert("proposal_students", { proposal_id: proposal, user_id: signer.id, full_name: "F" });
   const night = Date.UTC(2027, 2, 3, 3, 30);
   const vote = { user_id: waiting.id, proposal_id: proposal, created_at: night - DAY };
   await contest.insert("pending_votes", vote);
@@ -443,7 +436,7 @@ test("[PRIV-04] [PRIV-05] /privacidad is everybody's: the answer first, who answ
   expect(page.text("main table")).toContain("12 meses después del final del concurso");
   expect(page.document.querySelector("main a[href^='mailto:']")).toBeNull();
 
-  const admin = await contest.signedIn(await contest.addPerson("admin"));
+  const admin = await contest.as("admin");
   const saved = await saveSettings(admin, {
     data_controller: "  Fundación <Diseño>\u202e, G12345678 ",
     organiser_contact: "datos@concurso.es",

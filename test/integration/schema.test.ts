@@ -216,12 +216,7 @@ const written = [
 
 test("[DEP-09] each text that a form limits is limited by the database too, to the same length, stored or changed", async () => {
   const people = await plantRichContest(contest);
-  await contest.insert("partner_users", {
-    user_id: people.publico.id,
-    email: people.publico.email,
-    status: "created",
-    updated_at: 1,
-  });
+  await contest.insert("partner_users", { user_id: people.publico.id, email: people.publico.email });
   await setFinal(contest, "community", { works: ["faro", "isla"] });
   await contest.insert("final_departures", {
     step: "jury",

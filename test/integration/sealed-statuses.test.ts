@@ -23,12 +23,12 @@ beforeAll(async () => {
   await contest.db.exec("update proposals set status = 'no_ganadora' where id = 'isla'");
   const juror = await contest.addPerson("jurado", { fullName: "Carmen Iglesias" });
   await contest.addEvaluation(juror.judgeId, "faro", 5, { id: "e1" });
-  admin = await contest.signedIn(await contest.addPerson("admin"));
+  admin = await contest.as("admin");
   others = {
     nobody: contest.visitor(),
     juror: await contest.signedIn(juror),
-    university: await contest.signedIn(await contest.addPerson("universidad", { universityId: university })),
-    public: await contest.signedIn(await contest.addPerson("publico")),
+    university: await contest.as("universidad", { universityId: university }),
+    public: await contest.as("publico"),
   };
 });
 

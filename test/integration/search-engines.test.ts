@@ -37,7 +37,7 @@ function metadataOf({ document }: Page): Record<string, string> {
 }
 
 test("[YEAR-10] the landing and the sitemap link to archived editions; a line that is none is named beside the field", async () => {
-  const admin = await contest.signedIn(await contest.addPerson("admin"));
+  const admin = await contest.as("admin");
   await contest.setSetting("open_to_visitors", "true");
   const save = async (archived_editions: string) => {
     const settings = await admin.open("/admin/ajustes");

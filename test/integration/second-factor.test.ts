@@ -86,7 +86,7 @@ test("[AUTH-22] [AUTH-23] set up by its first code: a key in words and as a QR c
     await contest.rows("select * from audit_log"),
   ]);
   // Another admin's codes do not count here.
-  await enrol(await contest.signedIn(await contest.addPerson("admin")));
+  await enrol(await contest.as("admin"));
   const data = await (await here.fetch("/cuenta/datos")).text();
   for (const one of [secret, ...codes, ...codes.map((shown) => shown.replaceAll("-", ""))]) {
     for (const text of [after.html, kept, data, contest.log.join("\n")]) expect(text).not.toContain(one);
@@ -97,10 +97,9 @@ test("[AUTH-22] [AUTH-23] set up by its first code: a key in words and as a QR c
   });
   // A repeated form, as by a reload, is refused.
   const again = await here.submit(FACTOR, { ...none.formWith("sealed"), code });
-  expect([again.status, again.toast]).toEqual([
-    409,
-    "No se ha hecho nada / El segundo factor ha cambiado en otra ventana: mira cómo está.",
-  ]);
+  expect(again.told).toBe(
+    "409 No se ha hecho nada / El segundo factor ha cambiado en otra ventana: mira cómo está.",
+  );
 });
 
 test("[AUTH-22] the password opens nothing but the question for the code, which is good once", async () => {
@@ -158,10 +157,7 @@ test("[AUTH-22] [MEND3-13] ten wrong codes close the way to the right one, howev
   expect(tries.filter((status) => status === 400)).toHaveLength(10);
   expect(tries.filter((status) => status === 429)).toHaveLength(4);
   const late = await enter(visitor, codeOf(secret));
-  expect([late.status, late.toast]).toEqual([
-    429,
-    "Demasiados intentos / Espera unos minutos y vuelve a intentarlo.",
-  ]);
+  expect(late.told).toBe("429 Demasiados intentos / Espera unos minutos y vuelve a intentarlo.");
   expect(codeField(late)).toEqual(["Escribe de nuevo el código", "code"]);
   // The code is not compared without the password.
   expect((await contest.visitor().submit("/auth/codigo", { code: codeOf(secret) })).toast).toBe(
@@ -278,7 +274,7 @@ test("[AUTH-22] an admin who is one no more loses session, way in and second fac
   const here = await contest.signedIn(admin);
   const { secret } = await enrol(here);
   const { visitor: waiting } = await withPassword(admin);
-  const boss = await contest.signedIn(await contest.addPerson("admin"));
+  const boss = await contest.as("admin");
   await boss.submit("/admin/usuarios", { id: admin.id, role: "publico" });
   expect([await isInside(here), (await enter(waiting, codeOf(secret))).url.pathname]).toEqual([
     false,

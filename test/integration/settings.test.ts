@@ -157,16 +157,15 @@ test("[SET-08] a form with another tab's fields is refused, and nothing is saved
   ];
   for (const [path, sent] of sendings) {
     const page = await visitor.submit(path, sent);
-    expect([page.status, page.toast]).toEqual([
-      400,
-      "Error al guardar / El formulario no se ha recibido bien. Recarga la página y vuelve a intentarlo.",
-    ]);
+    expect(page.told).toBe(
+      "400 Error al guardar / El formulario no se ha recibido bien. Recarga la página y vuelve a intentarlo.",
+    );
     expect([await stored(), await log()]).toEqual([{}, []]);
   }
 });
 
 test("[SET-08] two admins save two tabs at the same moment, and neither loses a change", async () => {
-  const other = await contest.signedIn(await contest.addPerson("admin"));
+  const other = await contest.as("admin");
   const votes = "/admin/ajustes/votacion";
   const [mine, theirs] = [
     await form({ finalists_count: "7" }),
@@ -336,22 +335,18 @@ test("[SET-01] [MEND-20] the PDF's address is of the secure web or of this site"
   ];
   for (const address of [...wrong, `https://ejemplo.test/${"x".repeat(10_000)}`]) {
     const page = await saveSettings(visitor, { home_pdf_url: address });
-    expect([page.status, page.errorOf("home_pdf_url")]).toEqual([
-      400,
-      "Escribe una dirección que empiece por https:// o por /, sin espacios",
-    ]);
+    expect(page.refusalOf("home_pdf_url")).toBe(
+      "400 Escribe una dirección que empiece por https:// o por /, sin espacios",
+    );
     expect(page.valueOf("home_pdf_url")).toBe(address);
   }
   const page = await saveSettings(visitor, { home_pdf_url: "/documentos/1700000000000.pdf" });
-  expect([page.status, page.errorOf("home_pdf_url")]).toEqual([
-    409,
-    "Ese documento ya no existe: súbelo de nuevo",
-  ]);
+  expect(page.refusalOf("home_pdf_url")).toBe("409 Ese documento ya no existe: súbelo de nuevo");
   expect(await stored()).toEqual({});
 });
 
 test("[SET-06] two admins: each saves what they changed, and undoes nothing of the other", async () => {
-  const other = await contest.signedIn(await contest.addPerson("admin"));
+  const other = await contest.as("admin");
   const [mine, theirs] = [
     await form({ finalists_count: "7" }),
     await form({ min_comment_length: "40", blind_judging: "on" }, other),
@@ -375,17 +370,13 @@ test("[VERIFY-02] the disposable domains are a list, one a line, in one spelling
     disposable_domains: "uno.es\r\nno-es-dominio\r\n",
     public_signup_enabled: undefined,
   });
-  expect([wrong.status, wrong.errorOf("disposable_domains")]).toEqual([
-    400,
-    "«no-es-dominio» no es un dominio, como ejemplo.es",
-  ]);
+  expect(wrong.refusalOf("disposable_domains")).toBe("400 «no-es-dominio» no es un dominio, como ejemplo.es");
   expect(wrong.valueOf("disposable_domains")).toContain("no-es-dominio");
   const many = Array.from({ length: 400 }, (_, n) => `dominio${n}.es`).join("\n");
   const long = await saveSettings(visitor, { disposable_domains: many });
-  expect([long.status, long.errorOf("disposable_domains")]).toEqual([
-    400,
-    "La lista es demasiado larga: quita algunos dominios",
-  ]);
+  expect(long.refusalOf("disposable_domains")).toBe(
+    "400 La lista es demasiado larga: quita algunos dominios",
+  );
   expect(await stored()).toEqual({});
   // The unchanged form changes nothing.
   await saveSettings(visitor, { public_signup_enabled: "on" });

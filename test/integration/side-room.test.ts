@@ -31,7 +31,7 @@ test("[FACE-16] long texts and the account have an index of their parts", async 
     await expectIndex(contest.visitor(), path);
   }
   for (const role of ["alumno", "jurado", "admin"] as const) {
-    await expectIndex(await contest.signedIn(await contest.addPerson(role)), "/cuenta");
+    await expectIndex(await contest.as(role), "/cuenta");
   }
 });
 

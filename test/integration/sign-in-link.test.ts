@@ -116,10 +116,9 @@ test("[AUTH-29] the form's mistakes stand beside their field; a closed sign-up t
   ]);
   await contest.setSetting("disposable_domains", "usar.tirar");
   const thrown = await contest.visitor().submit(SIGN_UP, { ...someone(), email: "yo@usar.tirar" });
-  expect([thrown.status, thrown.errorOf("email")]).toEqual([
-    400,
-    "Usa una dirección tuya: las de correo desechable no sirven para votar",
-  ]);
+  expect(thrown.refusalOf("email")).toBe(
+    "400 Usa una dirección tuya: las de correo desechable no sirven para votar",
+  );
   const { email, link } = await signUp();
   const old = await voter();
   await contest.setSetting("public_signup_enabled", "false");
@@ -257,10 +256,9 @@ test("[AUTH-30] five mails a mailbox, 300 a network and 3,000 a domain in a quar
   for (const one of spellings)
     expect((await contest.visitor().post(SIGN_UP, { ...someone(), email: one })).status).toBe(303);
   const page = await contest.visitor().submit(ASK, { email });
-  expect([page.status, page.toast]).toEqual([
-    429,
-    "Ahora no podemos escribirte / Se han pedido muchos enlaces. Espera un cuarto de hora y vuelve a intentarlo.",
-  ]);
+  expect(page.told).toBe(
+    "429 Ahora no podemos escribirte / Se han pedido muchos enlaces. Espera un cuarto de hora y vuelve a intentarlo.",
+  );
   expect(page.valueOf("email")).toBe(email);
   for (const [kind, most] of Object.entries({ network: 300, domain: 3000 })) {
     await contest.db.exec("delete from throttles");

@@ -4,12 +4,11 @@ import { openContest } from "../support/contest";
 
 const contest = openContest();
 const path = "/admin/estados";
-const asAdmin = async () => contest.signedIn(await contest.addPerson("admin"));
 const statusOf = (id: string) => contest.value<string>("select status from proposals where id = ?", id);
 const titles = (page: { texts(selector: string): string[] }) => page.texts("article h3");
 
 test("[EST-01] [EST-02] [EST-13] an empty screen has its title, acts and sentence", async () => {
-  const page = await (await asAdmin()).open(path);
+  const page = await (await contest.as("admin")).open(path);
   expect(page.text("h1")).toBe("Gestión de Estados");
   const text = page.text("main");
   for (const part of [
@@ -35,7 +34,7 @@ test("[EST-03] [EST-04] [EST-05] the grid, filtered and sorted; select all and n
   await contest.addProposal({ title: "Árbol", category: "Video", status: "en_evaluacion", createdAt: 2 });
   await contest.addProposal({ title: "Barco", status: "pendiente", createdAt: 1 });
   await contest.addProposal({ title: "Esbozo", isDraft: true, createdAt: 4 });
-  const visitor = await asAdmin();
+  const visitor = await contest.as("admin");
   const page = await visitor.open(path);
   expect(titles(page)).toEqual(["Esbozo", "Cebra", "Árbol", "Barco"]);
   expect(page.text("main")).toContain("4 propuesta(s)");
@@ -79,7 +78,7 @@ test("[EST-03] [EST-04] [EST-05] the grid, filtered and sorted; select all and n
 
 test("[EST-15] [NOJS-01] phones list a row a work at first; large cards are a link, and this browser remembers it", async () => {
   await contest.addProposal({ title: "En fila" });
-  const visitor = await asAdmin();
+  const visitor = await contest.as("admin");
   const seen = async (address = path) => {
     const page = await visitor.open(address);
     const link = page.document.querySelector("main a.link[href*='vista=']");
@@ -97,7 +96,7 @@ test("[EST-15] [NOJS-01] phones list a row a work at first; large cards are a li
 
 test("[EST-07] [EST-14] any status on any proposal: one, and many after a question with their number", async () => {
   const [one, other] = [await contest.addProposal({ status: "descalificada" }), await contest.addProposal()];
-  const visitor = await asAdmin();
+  const visitor = await contest.as("admin");
   const single = await visitor.submit(path, { intent: "set-one", id: one, status: "finalista" });
   expect(single.toast).toBe("Estado actualizado");
   expect(await statusOf(one)).toBe("finalista");
@@ -132,7 +131,7 @@ test("[EST-07] [EST-14] any status on any proposal: one, and many after a questi
 
 test("[EST-04] a work's dialog has an address: it keeps the list, and an unknown work has none", async () => {
   const id = await contest.addProposal({ title: "Una «obra» & más" });
-  const visitor = await asAdmin();
+  const visitor = await contest.as("admin");
   const list = `${path}?q=obra&orden=title`;
   const edit = await visitor.open(`${list}&editar=${id}`);
   expect(edit.text("dialog[open]")).toContain("«Una «obra» & más»");
@@ -163,7 +162,7 @@ test("[EST-04] [MEND4-18] [SPEED-04] each of 24 cards has its status and its rem
     }
   }
   await contest.rows("update proposals set summary = ?", "Un gesto repetido. ".repeat(9).trim());
-  const page = await (await asAdmin()).open(path);
+  const page = await (await contest.as("admin")).open(path);
   expect(page.document.querySelectorAll("article")).toHaveLength(24);
   expect(Buffer.byteLength(page.html)).toBeLessThan(120_000);
   for (const card of page.document.querySelectorAll("article")) {
@@ -184,7 +183,7 @@ test("[EST-04] [MEND4-18] [SPEED-04] each of 24 cards has its status and its rem
 
 test("[EST-06] [EST-13] a change needs a status and a selection; removing nothing does nothing", async () => {
   const id = await contest.addProposal();
-  const visitor = await asAdmin();
+  const visitor = await contest.as("admin");
   const noStatus = await visitor.submit(path, { intent: "ask-status", ids: id, status: "" });
   expect(noStatus.status).toBe(400);
   expect(noStatus.text("main")).toContain("Elige el nuevo estado");
@@ -209,20 +208,11 @@ test("[EST-06] [EST-13] a change needs a status and a selection; removing nothin
 async function furnished() {
   const proposalId = await contest.addProposal();
   const judge = await contest.addPerson("jurado");
-  await contest.insert("proposal_students", {
-    id: `s-${proposalId}`,
-    proposal_id: proposalId,
-    position: 0,
-    full_name: "Ana",
-  });
+  await contest.insert("proposal_students", { proposal_id: proposalId, full_name: "Ana" });
   await contest.insert("proposal_assets", {
     id: `a-${proposalId}`,
     proposal_id: proposalId,
-    kind: "image",
     storage_path: `${proposalId}/1.jpg`,
-    mime_type: "image/jpeg",
-    size_bytes: 10,
-    created_at: 1,
   });
   await contest.addEvaluation(judge.judgeId, proposalId, null, { id: `e-${proposalId}` });
   await contest.addVote(await contest.addPerson("publico"), proposalId);
@@ -239,7 +229,7 @@ const remains = (id: string) =>
 
 test("[EST-08] [EST-09] [MEND4-45] removal takes everything along, queues the files, and is said and logged", async () => {
   const [one, two, three] = [await furnished(), await furnished(), await furnished()];
-  const visitor = await asAdmin();
+  const visitor = await contest.as("admin");
   const question = await visitor.submit(path, { intent: "ask-removal", ids: [two, three] });
   expect(question.text("dialog[open] h2")).toBe("¿Eliminar 2 propuestas?");
   const single = await visitor.submit(path, { intent: "ask-removal", ids: [two] });
@@ -265,7 +255,7 @@ test.each([
 ])("[EST-09] a refusal at %s: '%s', nothing half deleted", async (table, title) => {
   const id = await furnished();
   await contest.refuse(`delete on ${table}`, "no va");
-  const page = await (await asAdmin()).submit(path, { intent: "remove-one", id });
+  const page = await (await contest.as("admin")).submit(path, { intent: "remove-one", id });
   await contest.allow();
   expect(page.toast).toMatch(new RegExp(`^${title} / .*no va`));
   expect(await contest.complaints()).toEqual(["POST /admin/estados: no va"]);
@@ -278,7 +268,7 @@ test.each([
 test("[EST-07] a status that the database refuses: 'Error' with its message", async () => {
   const id = await contest.addProposal();
   await contest.refuse("update on proposals", "no va");
-  const page = await (await asAdmin()).submit(path, { intent: "set-one", id, status: "finalista" });
+  const page = await (await contest.as("admin")).submit(path, { intent: "set-one", id, status: "finalista" });
   await contest.allow();
   expect(page.toast).toMatch(/^Error \/ .*no va/);
   expect(await contest.complaints()).toEqual(["POST /admin/estados: no va"]);
@@ -298,7 +288,7 @@ test("[EST-03] [EST-05] [EST-07] [EST-08] the list pages, and acts are on all th
   const elsewhere = () =>
     contest.rows(`select id, status from proposals where title not like '${mark} %' order by id`);
   const others = await elsewhere();
-  const visitor = await asAdmin();
+  const visitor = await contest.as("admin");
   const address = `${path}?q=rosaleda`;
   const first = await visitor.open(address);
   expect(first.text("main")).toContain("30 propuesta(s)");

@@ -144,10 +144,7 @@ test("[MEND-12] texts that the database fails to store are not told as changed b
   faults.decide = ({ to }) => (to.includes('update "proposal_assets"') ? "before" : null);
   const page = await visitor.submit(path, form.formWith("baseVersion"));
   expect(await contest.complaints()).toEqual([complaint(`POST ${path}`, "batch")]);
-  expect([page.status, page.toast]).toEqual([
-    503,
-    "No se pudieron guardar los textos / Inténtalo de nuevo dentro de un momento.",
-  ]);
+  expect(page.told).toBe("503 No se pudieron guardar los textos / Inténtalo de nuevo dentro de un momento.");
 });
 
 test("[MEND-12] an account that is erased is not answered as kept where the database's answer is lost", async () => {

@@ -36,7 +36,6 @@ beforeAll(async () => {
   await contest.insert("proposal_students", {
     id: "ada",
     proposal_id: "corto",
-    position: 0,
     full_name: "Ada Luz",
     email: "ada@alumnos.test",
   });

@@ -402,7 +402,7 @@ test("[TALLY-03] a work that went with its votes leaves its number to none: the 
   const gone = await contest.addProposal({ title: "Pasajera" });
   const number = await numberOf(gone);
   await contest.insert("public_votes", { user_id: voter?.id, proposal_id: gone, created_at: Date.now() });
-  const admin = await contest.signedIn(await contest.addPerson("admin"));
+  const admin = await contest.as("admin");
   const removed = await admin.submit("/admin/estados", { intent: "remove-one", id: gone });
   expect(removed.toast).toBe("Propuesta eliminada");
   const next = await contest.addProposal({ title: "Siguiente" });
@@ -518,7 +518,7 @@ test("[MEND4-48] a seal of 1,200 lines is written 500 a statement, in parts that
 }, 60_000);
 
 test("[MEND3-32] the votes of a disqualified work end with a line that says so, and come back with another", async () => {
-  const admin = await contest.signedIn(await contest.addPerson("admin"));
+  const admin = await contest.as("admin");
   const visitor = contest.visitor();
   const change = async (status: string) => {
     await admin.submit("/admin/estados", { intent: "set-one", id: marea, status });

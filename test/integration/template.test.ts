@@ -6,7 +6,7 @@ import type { Page, Visitor } from "../support/visitor";
 
 const contest = openContest();
 const HERE = "/admin/plantilla";
-const asAdmin = async () => contest.signedIn(await contest.addPerson("admin", { fullName: "Ana Organiza" }));
+const asAdmin = async () => contest.as("admin", { fullName: "Ana Organiza" });
 let file = "";
 
 beforeAll(async () => {

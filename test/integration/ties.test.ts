@@ -10,7 +10,7 @@ let juror: Visitor;
 let soria: string;
 
 beforeAll(async () => {
-  admin = await contest.signedIn(await contest.addPerson("admin"));
+  admin = await contest.as("admin");
   ana = await contest.addPerson("jurado", { fullName: "Ana Úbeda" });
   await contest.addPerson("jurado", { fullName: "Luis Gil" });
   juror = await contest.signedIn(ana);
@@ -38,7 +38,6 @@ const assignedTo = ({ judgeId }: Person) =>
   );
 const named = (proposalId: string, fullName: string, position = 0) =>
   contest.insert("proposal_students", {
-    id: crypto.randomUUID(),
     proposal_id: proposalId,
     position,
     full_name: fullName,
@@ -173,10 +172,7 @@ test("[JUR-05] what is wrong with ties is said beside them, and what was typed s
   const many = Array.from({ length: 21 }, (_, n) => `Persona ${n}`).join("\n");
   await wrong(many, "Indica 20 como máximo, uno por línea");
   const gone = await say({ tie_university: "nada", ties: "" });
-  expect([gone.status, gone.errorOf("tie_university")]).toEqual([
-    409,
-    "Esa universidad ya no está: elige otra",
-  ]);
+  expect(gone.refusalOf("tie_university")).toBe("409 Esa universidad ya no está: elige otra");
   expect(await contest.value("select count(*) from audit_log")).toBe(0);
   expect((await admin.submit("/cuenta?parte=vinculos", { ties: "" })).path).toBe("/");
 });
@@ -238,10 +234,7 @@ test("[JUR-05] who rests is not told that their ties are saved", async () => {
   await contest.addProposal({ id: "w", universityId: soria });
   await contest.db.exec(`update judges set active = 0 where id = '${ana.judgeId}'`);
   const page = await say({ tie_university: soria, ties: "" });
-  expect([page.status, page.toast]).toEqual([
-    409,
-    "No se pudieron guardar los vínculos / Ahora no formas parte del jurado.",
-  ]);
+  expect(page.told).toBe("409 No se pudieron guardar los vínculos / Ahora no formas parte del jurado.");
   expect(await contest.value("select count(*) from audit_log")).toBe(0);
   await contest.db.exec(`update judges set active = 1 where id = '${ana.judgeId}'`);
 });
@@ -255,10 +248,7 @@ test("[JUR-05] an admin's word on who is no juror is refused; one that cannot be
   ).toBeNull();
   const theirs = `/admin/usuarios?persona=${ana.id}&parte=vinculos`;
   const wrong = await admin.submit(theirs, { ties: "Soria" });
-  expect([wrong.status, wrong.errorOf("ties")]).toEqual([
-    400,
-    "Escribe el nombre completo: «Soria» es una sola palabra",
-  ]);
+  expect(wrong.refusalOf("ties")).toBe("400 Escribe el nombre completo: «Soria» es una sola palabra");
   expect(await contest.value("select ties from judges where id = ?", ana.judgeId ?? "")).toBe("[]");
 });
 

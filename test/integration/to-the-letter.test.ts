@@ -2,19 +2,18 @@ import { expect, test } from "vitest";
 import { openContest } from "../support/contest";
 
 const contest = openContest();
-const asAdmin = async () => contest.signedIn(await contest.addPerson("admin"));
 
 test.each(["/admin/ajustes", "/admin/fases"])(
   "[MEND4-20] %s hides its save until a change where scripts run, also before they have loaded",
   async (path) => {
-    const page = await (await asAdmin()).open(path);
+    const page = await (await contest.as("admin")).open(path);
     const bars = page.document.querySelectorAll("main [role=status].without-scripts button[type=submit]");
     expect(bars).toHaveLength(1);
   },
 );
 
 test("[MEND4-21] the specified links of /admin look like buttons", async () => {
-  const page = await (await asAdmin()).open("/admin");
+  const page = await (await contest.as("admin")).open("/admin");
   const buttons = page.document
     .querySelectorAll("[aria-labelledby=gestion] a.button")
     .map((link) => link.getAttribute("href"));
@@ -34,7 +33,7 @@ test("[MEND4-21] the specified links of /admin look like buttons", async () => {
 test("[MEND4-22] 'Universidades registradas' stands open", async () => {
   const universityId = await contest.addUniversity({ name: "Universidad Abierta" });
   await contest.addPerson("universidad", { universityId });
-  const page = await (await asAdmin()).open("/admin/universidades");
+  const page = await (await contest.as("admin")).open("/admin/universidades");
   expect(page.text("section[aria-labelledby=registradas]")).toContain("Universidad Abierta");
 });
 
@@ -42,7 +41,7 @@ test("[MEND4-23] one alert is told in the singular", async () => {
   await contest.setPhase("evaluation");
   await contest.db.exec("delete from proposals");
   await contest.addProposal();
-  const alerts = (await (await asAdmin()).open("/admin/jurado")).text("[aria-labelledby=alertas]");
+  const alerts = (await (await contest.as("admin")).open("/admin/jurado")).text("[aria-labelledby=alertas]");
   expect(alerts).toContain("Mostrando 1 alerta que requiere atención");
   await contest.setPhase("submission");
 });
@@ -50,7 +49,7 @@ test("[MEND4-23] one alert is told in the singular", async () => {
 test("[MEND4-41] a slow juror is an alert only while the jury can evaluate", async () => {
   await contest.addPerson("jurado", { fullName: "Lenta Ruiz" });
   await contest.addProposal();
-  const admin = await asAdmin();
+  const admin = await contest.as("admin");
   const alerts = async (path: string) => (await admin.open(path)).text("[aria-labelledby=alertas]");
   await contest.setPhase("evaluation");
   expect(await alerts("/admin/jurado")).toContain("Lenta Ruiz ha enviado 0 de");

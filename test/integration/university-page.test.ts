@@ -13,7 +13,7 @@ test("[FACE-06] a university's page has its published works; the landing and eac
   await contest.addProposal({ title: "Sin acabar", universityId, isDraft: true });
   await contest.addProposal({ title: "Ajena" });
   await contest.setPhase("voting");
-  const visitor = await contest.signedIn(await contest.addPerson("publico"));
+  const visitor = await contest.as("publico");
 
   const page = await visitor.open(path);
   expect(page.text("h1")).toBe("Universidad de Cuenca");
@@ -28,7 +28,7 @@ test("[FACE-06] a university's page has its published works; the landing and eac
 });
 
 test("[FACE-06] a vote on that page counts and leads back to its work", async () => {
-  const visitor = await contest.signedIn(await contest.addPerson("publico"));
+  const visitor = await contest.as("publico");
   const page = await visitor.open(path);
   const form = page.document.querySelector("[data-vote-form]");
   const value = (name: string) => form?.querySelector(`[name=${name}]`)?.getAttribute("value") ?? "";
@@ -39,7 +39,7 @@ test("[FACE-06] a vote on that page counts and leads back to its work", async ()
 });
 
 test("[FACE-06] a university without works, an unknown one, and one whose authors are hidden have no page, only a way back", async () => {
-  const visitor = await contest.signedIn(await contest.addPerson("publico"));
+  const visitor = await contest.as("publico");
   const missing = async (address: string) => {
     const page = await visitor.open(address);
     expect([page.status, page.text("h1")], address).toEqual([404, "Universidad no encontrada"]);
@@ -52,7 +52,7 @@ test("[FACE-06] a university without works, an unknown one, and one whose author
   await missing(path);
   expect((await visitor.open("/")).document.querySelector(".universities a")).toBeNull();
   expect(await (await visitor.fetch("/sitemap.xml")).text()).not.toContain("/universidades/");
-  const own = await contest.signedIn(await contest.addPerson("universidad"));
+  const own = await contest.as("universidad");
   expect((await own.open(path)).status).toBe(200);
   await contest.setSetting("blind_judging", "false");
   await contest.setPhase("voting");

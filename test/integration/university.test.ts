@@ -125,10 +125,7 @@ test("[MEND-10] choosing a student for a work confirms them, and whoever a work 
   ];
   for (const [who, id] of refused) {
     const answer = await who.submit("/universidad?tab=alumnos", { intent: "remove-student", id });
-    expect([answer.status, answer.toast]).toEqual([
-      404,
-      "No se ha cambiado nada / Ese alumno ya no está en esa lista.",
-    ]);
+    expect(answer.told).toBe("404 No se ha cambiado nada / Ese alumno ya no está en esa lista.");
   }
   expect((await other.visitor.post("/universidad", { intent: "confirm-student", id: bruno })).status).toBe(
     404,
@@ -154,10 +151,9 @@ test("[MEND3-16] [NOJS-02] a confirmation is undone, and a confirmed student who
   await sendProposal(visitor, [ana ?? ""]);
   for (const intent of ["unconfirm-student", "remove-student"]) {
     const refused = await send(intent, ana);
-    expect([refused.status, refused.toast]).toEqual([
-      409,
-      "No se ha cambiado nada / Ese alumno firma una obra de tu universidad, y quien firma una obra está confirmado.",
-    ]);
+    expect(refused.told).toBe(
+      "409 No se ha cambiado nada / Ese alumno firma una obra de tu universidad, y quien firma una obra está confirmado.",
+    );
   }
   const other = await openUniversity(contest);
   const foreign = await other.visitor.submit("/universidad?tab=alumnos", {
@@ -203,7 +199,7 @@ test("[MEND-10] thousands of students stand in pages, found without accents or c
 
 test("[POR-01] a university without students is told how they come", async () => {
   const universityId = await contest.addUniversity();
-  const visitor = await contest.signedIn(await contest.addPerson("universidad", { universityId }));
+  const visitor = await contest.as("universidad", { universityId });
   expect((await visitor.open("/universidad?tab=alumnos")).text("main")).toContain(
     "Todavía no hay alumnos de tu universidad",
   );
@@ -269,10 +265,9 @@ test("[POR-02] what cannot be deleted stays whole: foreign, malformed, closed, b
   }
   await contest.setPhase("voting");
   const closed = await visitor.submit("/universidad", { intent: "delete", id });
-  expect([closed.status, closed.toast]).toEqual([
-    409,
-    "El envío de propuestas está cerrado / Estamos en la fase «Votación del público».",
-  ]);
+  expect(closed.told).toBe(
+    "409 El envío de propuestas está cerrado / Estamos en la fase «Votación del público».",
+  );
   expect((await visitor.open("/universidad")).document.querySelector("main a[href$='/editar']")).toBeNull();
   await contest.setPhase("submission");
   await contest.refuse("delete on proposals", "no");
@@ -329,7 +324,7 @@ test("[POR-04] others are denied; nobody signed in goes to sign in", async () =>
     "/auth?redirectTo=%2Funiversidad",
   );
   for (const role of ["alumno", "jurado", "admin", "publico"] as const) {
-    const visitor = await contest.signedIn(await contest.addPerson(role));
+    const visitor = await contest.as(role);
     for (const answer of [await visitor.fetch("/universidad"), await visitor.post("/universidad")]) {
       expect(answer.headers.get("Location")).toBe("/");
     }
@@ -340,7 +335,7 @@ test("[POR-04] others are denied; nobody signed in goes to sign in", async () =>
 });
 
 test("[POR-04] an account without a university is told so", async () => {
-  const visitor = await contest.signedIn(await contest.addPerson("universidad"));
+  const visitor = await contest.as("universidad");
   const page = await visitor.open("/universidad");
   expect([page.status, page.toast]).toEqual([200, "No tienes una universidad asignada"]);
   expect(page.text("main")).toContain("Si la pediste, la universidad o la organización no la ha aprobado.");
@@ -378,7 +373,7 @@ test("[MEND-26] what holds only while submissions are open is said only then", a
 test("[EASE-05] until its first work is sent a university sees two steps, with the link and an invitation right there", async () => {
   await contest.setPhase("submission");
   const universityId = await contest.addUniversity();
-  const visitor = await contest.signedIn(await contest.addPerson("universidad", { universityId }));
+  const visitor = await contest.as("universidad", { universityId });
   const steps = "section[aria-labelledby=pasos]";
   const first = await visitor.open("/universidad");
   expect(first.texts(`${steps} li h3:not(.label)`)).toEqual(["Invita a tus alumnos", "Envía tu obra"]);
@@ -400,10 +395,7 @@ test("[EASE-05] until its first work is sent a university sees two steps, with t
   expect(wrong.valueOf("student_email")).toBe("nadie");
   expect((await invite("Nora", "nora@invitada.test")).toast).toContain("Invitación enviada");
   const again = await invite("Nora", "Nora@Invitada.test");
-  expect([again.status, again.errorOf("student_email")]).toEqual([
-    409,
-    "Ya hay una invitación para este correo",
-  ]);
+  expect(again.refusalOf("student_email")).toBe("409 Ya hay una invitación para este correo");
   const [invitation] = await contest.rows(
     "select role, university_id, full_name from invitations where email = 'nora@invitada.test'",
   );
@@ -418,7 +410,7 @@ test("[EASE-05] until its first work is sent a university sees two steps, with t
 test("[EASE-05] the form of a new work invites a missing student, and comes back as it was", async () => {
   await contest.setPhase("submission");
   const universityId = await contest.addUniversity();
-  const visitor = await contest.signedIn(await contest.addPerson("universidad", { universityId }));
+  const visitor = await contest.as("universidad", { universityId });
   const { id } = (await visitor.open("/universidad/nueva")).formWith("title");
   const fields = { id, title: "Marea", explanation: "Agua", rules: "1" };
   const send = (more: Record<string, string>) => visitor.submit("/universidad/nueva", { ...fields, ...more });

@@ -14,7 +14,7 @@ let admin: Visitor;
 let [ana, eva] = [] as unknown as [Person, Person];
 
 beforeAll(async () => {
-  admin = await contest.signedIn(await contest.addPerson("admin"));
+  admin = await contest.as("admin");
   [ana, eva] = [await contest.addPerson("jurado"), await contest.addPerson("jurado")];
 });
 

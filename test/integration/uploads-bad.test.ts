@@ -286,10 +286,9 @@ test("[NEW-05] [NEW-06] [NOJS-01] a refusal before the terms behind a large file
   const wrong = await sendBehind({ title: "" }, eleven);
   expect([wrong.status, wrong.texts("[role=alert] li")]).toEqual([400, ["El título es obligatorio"]]);
   const outdated = await sendBehind({ rules: "7" }, [large("a.jpg")]);
-  expect([outdated.status, outdated.errorOf("terms")]).toEqual([
-    409,
-    "Las bases han cambiado mientras escribías: léelas y vuelve a aceptarlas",
-  ]);
+  expect(outdated.refusalOf("terms")).toBe(
+    "409 Las bases han cambiado mientras escribías: léelas y vuelve a aceptarlas",
+  );
   await contest.cron(Date.now());
   await nothingKept(universityId);
 

@@ -282,12 +282,8 @@ test("[NEW-05] a file that a proposal has taken over can no longer be given up",
   const { id } = (await (await sendInParts(visitor, sample("cartel.jpg"))).json()) as Opened;
   const { path } = await stored(id);
   await contest.insert("proposal_assets", {
-    id: crypto.randomUUID(),
     proposal_id: proposal,
-    kind: "image",
-    position: 0,
     storage_path: path,
-    mime_type: "image/jpeg",
     size_bytes: 16392,
     width: 640,
     height: 800,
@@ -315,7 +311,7 @@ test("[NEW-05] somebody else's upload is not there, of the same university or no
   const bytes = longMp4(9 * MB);
   const opened = await openUpload(visitor, bytes);
   for (const partialUpload of opened.partialUploads) await sendPartialUpload(visitor, bytes, partialUpload);
-  const colleague = await contest.signedIn(await contest.addPerson("universidad", { universityId }));
+  const colleague = await contest.as("universidad", { universityId });
   const { visitor: stranger, contact } = await openUniversity(contest);
   const url = opened.partialUploads[0]?.url ?? "";
   for (const other of [colleague, stranger]) {
@@ -344,12 +340,12 @@ test("[NEW-05] uploads are for a signed-in university, told in Spanish and never
     by.fetch(`/cargas/${opened.id}`),
     by.fetch(`/cargas/${opened.id}`, { method: "DELETE" }),
   ];
-  const alone = await contest.signedIn(await contest.addPerson("universidad"));
+  const alone = await contest.as("universidad");
   const expected: [Visitor, number, string][] = [
     [contest.visitor(), 401, "Tu sesión ha terminado. Inicia sesión para seguir enviando el archivo."],
-    [await contest.signedIn(await contest.addPerson("alumno")), 403, "No tienes permisos de universidad"],
-    [await contest.signedIn(await contest.addPerson("admin")), 403, "No tienes permisos de universidad"],
-    [await contest.signedIn(await contest.addPerson("jurado")), 403, "No tienes permisos de universidad"],
+    [await contest.as("alumno"), 403, "No tienes permisos de universidad"],
+    [await contest.as("admin"), 403, "No tienes permisos de universidad"],
+    [await contest.as("jurado"), 403, "No tienes permisos de universidad"],
     [alone, 403, "No tienes una universidad asignada"],
   ];
   for (const [by, status, message] of expected) {
@@ -398,7 +394,6 @@ test("[NEW-05] the twenty-fifth file on its way is refused, in parts and in the 
       id: `abierta-${i}`,
       user_id: contact.id,
       storage_path: `abierta/${i}.jpg`,
-      created_at: Date.now(),
     });
   }
   const message = "Tienes demasiados archivos a medio enviar. Quita alguno o inténtalo mañana.";

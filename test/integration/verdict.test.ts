@@ -25,7 +25,7 @@ const works: [title: string, stars: number[], votes: number][] = [
 ];
 
 beforeAll(async () => {
-  admin = await contest.signedIn(await contest.addPerson("admin", { fullName: "Olga Prado" }));
+  admin = await contest.as("admin", { fullName: "Olga Prado" });
   await contest.setSetting("finalists_count", "2");
   for (const screen of [path, "/admin/final", "/final", "/resultados", "/admin/fallo/diplomas"])
     blank.set(screen, (await admin.open(screen)).text("main"));
@@ -134,7 +134,7 @@ test("[VERD-01] the draft begins with what the contest knows; what keeps it from
 });
 
 test("[VERD-02] of two admins who edit the draft the second is told, keeps what they wrote, and replaces it only by saving again", async () => {
-  const other = await contest.signedIn(await contest.addPerson("admin"));
+  const other = await contest.as("admin");
   const [mine, theirs] = [await composed(), await composed({}, path, other)];
   expect((await admin.submit(path, { ...mine, intent: "save", statement: "Mía" })).toast).toBe(
     "Borrador guardado",
@@ -213,7 +213,7 @@ test("[VERD-03] two admins seal at once and one verdict is sealed; its record is
     .querySelectorAll("dialog[open] form input")
     .map((one) => [one.getAttribute("name") ?? "", one.getAttribute("value") ?? ""]);
   expect(Object.keys(question)).toContain("version");
-  const other = await contest.signedIn(await contest.addPerson("admin"));
+  const other = await contest.as("admin");
   const sealing = { ...Object.fromEntries(seal), intent: "seal" };
   const answers = await Promise.all([admin.submit(path, sealing), other.submit(path, sealing)]);
   expect(await sealedCount()).toBe(1);

@@ -57,7 +57,7 @@ test("[VERIFY-03] a vote waits for its address: its voter sees that, everybody e
   expect(page.toast).toBe(PENDING);
   for (const path of [`/propuesta/${work}`, "/galeria"]) {
     expect((await voter.open(path)).text(`[data-vote="${work}"]`), path).toContain("Pendiente de confirmar");
-    const other = await contest.signedIn(await contest.addPerson("admin"));
+    const other = await contest.as("admin");
     const theirs = (await other.open(path)).text(`[data-vote="${work}"]`);
     expect([theirs.includes("Pendiente"), theirs.includes("0 votos")], path).toEqual([false, true]);
   }
@@ -250,7 +250,7 @@ test("[FINAL-02] the final's vote waits too, and counts when its address is conf
   const [one, two] = [await contest.addProposal(), await contest.addProposal()];
   const { judgeId } = await contest.addPerson("jurado");
   await setFinal(contest, "community", { works: [one, two], marks: { [judgeId ?? ""]: [one, two] } });
-  const admin = await contest.signedIn(await contest.addPerson("admin"));
+  const admin = await contest.as("admin");
   const chooses = async () => {
     const person = await contest.addPerson("publico");
     const voter = await contest.signedIn(person);

@@ -17,7 +17,7 @@ test("[FACT-04] a vote asks the database seven statements in two calls, however 
   await contest.setPhase("voting");
   const work = await contest.addProposal();
   const cast = async () => {
-    const visitor = await contest.signedIn(await contest.addPerson("publico"));
+    const visitor = await contest.as("publico");
     // The health check itself is one more call.
     const before = (await calls()).length + 1;
     expect((await visitor.post("/galeria", { proposal_id: work })).status).toBe(303);

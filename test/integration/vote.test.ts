@@ -15,7 +15,7 @@ test.each(["publico", "alumno", "universidad", "jurado", "admin"] as const)(
   "[GAL-07] [GAL-10] [NOJS-02] a vote of %s counts, answers 303, and a reload repeats nothing",
   async (role) => {
     const proposalId = await contest.addProposal();
-    const visitor = await contest.signedIn(await contest.addPerson(role));
+    const visitor = await contest.as(role);
     const answer = await visitor.post("/galeria", {
       proposal_id: proposalId,
       return: "/galeria?categoria=Grafico",
@@ -44,7 +44,7 @@ test("[GAL-07] a work that is disqualified in the same moment takes no vote", as
 test("[GAL-07] a school votes from one address: of 150 people none is refused", async () => {
   const proposalId = await contest.addProposal();
   const school: Visitor[] = [];
-  for (let n = 0; n < 150; n++) school.push(await contest.signedIn(await contest.addPerson("publico")));
+  for (let n = 0; n < 150; n++) school.push(await contest.as("publico"));
   const answers: (string | number)[][] = [];
   for (const person of school) {
     const { status } = await person.fetch("/galeria", {
@@ -61,7 +61,7 @@ test("[GAL-07] a school votes from one address: of 150 people none is refused", 
 
 test("[GAL-08] a second vote is refused in words and in the database", async () => {
   const proposalId = await contest.addProposal();
-  const visitor = await contest.signedIn(await contest.addPerson("publico"));
+  const visitor = await contest.as("publico");
   await visitor.post("/galeria", { proposal_id: proposalId });
   const page = await visitor.submit("/galeria", { proposal_id: proposalId });
   expect(page.toast).toBe("Ya votaste / Ya has votado por esta propuesta");
@@ -103,7 +103,7 @@ test("[GAL-09] a gallery open to visitors meets their vote with the same message
 
 test("[GAL-10] a closed vote says why, in place of the button and to a crafted POST", async () => {
   const proposalId = await contest.addProposal();
-  const visitor = await contest.signedIn(await contest.addPerson("publico"));
+  const visitor = await contest.as("publico");
   await contest.setPhase("final");
   const page = await visitor.submit("/galeria", { proposal_id: proposalId });
   expect(page.toast).toBe("La votación está cerrada / Estamos en la fase «Final».");
@@ -115,7 +115,7 @@ test("[GAL-10] a closed vote says why, in place of the button and to a crafted P
 
 test("[MEND-20] a vote that the database refuses is said with its message, on the page it came from", async () => {
   const proposalId = await contest.addProposal();
-  const visitor = await contest.signedIn(await contest.addPerson("publico"));
+  const visitor = await contest.as("publico");
   const fields = { proposal_id: proposalId, return: `/propuesta/${proposalId}` };
   await contest.refuse("insert on public_votes", "las urnas no responden");
   const page = await visitor.submit("/galeria", fields);
@@ -137,7 +137,7 @@ test("[MEND-20] a vote that the database refuses is said with its message, on th
 });
 
 test("[MEND-26] a vote for a work that is gone says so, in the gallery and instead of its own page", async () => {
-  const visitor = await contest.signedIn(await contest.addPerson("publico"));
+  const visitor = await contest.as("publico");
   for (const back of ["/galeria?categoria=Grafico", "/propuesta/retirada"]) {
     const page = await visitor.submit("/galeria", { proposal_id: "retirada", return: back });
     expect([page.status, page.path]).toEqual([200, back.startsWith("/propuesta") ? "/galeria" : back]);
@@ -146,7 +146,7 @@ test("[MEND-26] a vote for a work that is gone says so, in the gallery and inste
 });
 
 test("[GAL-07] drafts, unknown works and disqualified ones take no vote", async () => {
-  const visitor = await contest.signedIn(await contest.addPerson("publico"));
+  const visitor = await contest.as("publico");
   const draft = await contest.addProposal({ isDraft: true });
   for (const id of [draft, "no-existe"]) {
     expect((await visitor.submit("/galeria", { proposal_id: id })).toast).toContain("ya no está");
@@ -157,7 +157,7 @@ test("[GAL-07] drafts, unknown works and disqualified ones take no vote", async 
 });
 
 test("[GAL-07] a vote comes back to this site alone", async () => {
-  const visitor = await contest.signedIn(await contest.addPerson("publico"));
+  const visitor = await contest.as("publico");
   for (const elsewhere of ["https://mal.test/", "//mal.test", "/\\mal.test", "/admin"]) {
     const proposalId = await contest.addProposal();
     const answer = await visitor.post("/galeria", { proposal_id: proposalId, return: elsewhere });

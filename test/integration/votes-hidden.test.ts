@@ -128,7 +128,7 @@ test("[NEUTRAL-02] while hidden the gallery begins at random and says when count
 
 test("[NEUTRAL-03] a voter keeps their receipt and 'Ya votaste'; no count comes with it", async () => {
   await arrange(contest, { settings: hidden });
-  const voter = await contest.signedIn(await contest.addPerson("publico"));
+  const voter = await contest.as("publico");
   const page = await voter.submit("/galeria", { proposal_id: "faro", return: "/propuesta/faro" });
   expect(page.toast).toContain("Voto registrado");
   expect(page.text(".ballot")).toBe("Ya votaste");

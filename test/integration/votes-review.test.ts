@@ -10,7 +10,7 @@ import { plantVoteSets } from "../support/vote-sets";
 const mailbox = new Mailbox();
 const contest = openContest({ MAIL_FROM: "concurso@prueba.test" }, { standIns: { EMAIL: mailbox.worker } });
 const path = "/admin/votos";
-const asAdmin = async () => contest.signedIn(await contest.addPerson("admin", { fullName: "Rosa Vidal" }));
+const asAdmin = async () => contest.as("admin", { fullName: "Rosa Vidal" });
 const minute = 60_000;
 const noon = Date.UTC(2026, 2, 10, 11);
 const hourOf = (at: number) => Math.floor(at / (60 * minute));
@@ -297,7 +297,7 @@ test("[FACT-03] what names no votes, unknown works and other roles change nothin
   expect((await visitor.submit(path, { proposal_id: faro, intent: "void", reason: "x" })).status).toBe(400);
   const unknown = { ...group, proposal_id: "nada", intent: "void_group", reason: "x" };
   expect((await visitor.submit(path, unknown)).status).toBe(409);
-  const juror = await contest.signedIn(await contest.addPerson("jurado"));
+  const juror = await contest.as("jurado");
   const denied = await juror.submit(path, { ...group, intent: "void_group", reason: "x" });
   expect(denied.toast).toContain("Acceso denegado");
   expect(await countOf(faro)).toBe(5);
@@ -340,7 +340,7 @@ test("[MEND-11] with detection off the screen says so; a vote then keeps no sour
     "Los votos nuevos no guardan su red ni su navegador",
   );
   const faro = await contest.addProposal();
-  await (await contest.signedIn(await contest.addPerson("publico"))).submit("/galeria", {
+  await (await contest.as("publico")).submit("/galeria", {
     proposal_id: faro,
   });
   expect(
@@ -363,7 +363,7 @@ test.each([
     ] as const) {
       const work = await contest.addProposal();
       for (let n = 0; n < 5; n++) {
-        const voter = await contest.signedIn(await contest.addPerson("publico"));
+        const voter = await contest.as("publico");
         await voter.fetch("/galeria", {
           method: "POST",
           headers: { "CF-Connecting-IP": addressOf(n), "User-Agent": `Navegador ${n}` },

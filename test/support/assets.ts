@@ -45,7 +45,6 @@ export async function addAsset(contest: Contest, proposalId: string, asset: Give
     poster_path: posterPath,
     alt_text: asset.altText ?? "",
     transcript: asset.transcript ?? null,
-    created_at: 1,
   });
   return id;
 }

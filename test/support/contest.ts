@@ -205,6 +205,11 @@ export class Contest {
     return visitor;
   }
 
+  /** Returns a new person of that role, signed in. */
+  async as(...person: Parameters<Contest["addPerson"]>): Promise<Visitor> {
+    return this.signedIn(await this.addPerson(...person));
+  }
+
   /** Returns the value of a new session cookie of that person, without the sign-in form. */
   async sessionCookie(person: Person): Promise<string> {
     const id = crypto.randomUUID();
@@ -428,8 +433,9 @@ export class Contest {
     for (const name of await this.column(refusing)) await this.rows(`drop trigger ${name}`);
   }
 
+  /** Inserts a row, with `defaults` for what it lacks. */
   insert(table: string, row: Record<string, unknown>) {
-    return this.#insertion(table, row).run();
+    return this.#insertion(table, { ...defaults[table]?.(), ...row }).run();
   }
 
   #insertion(table: string, values: Record<string, unknown>) {
@@ -441,6 +447,24 @@ export class Contest {
       .bind(...Object.values(row));
   }
 }
+
+/** Values of required columns that most tests do not care for. */
+const defaults: Record<string, () => Record<string, unknown>> = {
+  audit_log: () => ({ at: 1 }),
+  mail_outbox: () => ({ id: crypto.randomUUID(), subject: "Hola", body: "Hola", created_at: 1 }),
+  notifications: () => ({ id: crypto.randomUUID(), kind: "conflict", title: "", body: "", created_at: 1 }),
+  partner_users: () => ({ status: "created", updated_at: 1 }),
+  pending_votes: () => ({ created_at: Date.now() }),
+  proposal_assets: () => ({
+    id: crypto.randomUUID(),
+    kind: "image",
+    mime_type: "image/jpeg",
+    size_bytes: 1,
+    created_at: 1,
+  }),
+  proposal_students: () => ({ id: crypto.randomUUID(), position: 0 }),
+  uploads: () => ({ id: crypto.randomUUID(), created_at: Date.now() }),
+};
 
 /** Columns with a person's name, and their sort keys. */
 const nameColumns: Record<string, readonly [name: string, key: string]> = {

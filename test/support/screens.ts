@@ -218,7 +218,6 @@ export async function plantRichContest(contest: Contest): Promise<Record<Exclude
   await contest.db.exec("update proposals set team_id = 'equipo' where id = 'faro'");
   for (const [n, fullName] of ["Luz Alumna", "Iker Ruiz", "Nora Vidal", "Pau Serra"].entries()) {
     await contest.insert("proposal_students", {
-      id: `autoria-${n}`,
       proposal_id: "faro",
       position: n,
       user_id: n === 0 ? people.alumno.id : null,
@@ -276,8 +275,6 @@ export async function plantRichContest(contest: Contest): Promise<Record<Exclude
     all: true,
   });
   await contest.insert("notifications", {
-    id: "aviso",
-    kind: "conflict",
     user_id: people.jurado.id,
     title: "Conflicto de interés",
     body: "Jorge Jurado con «Pantalla en pausa»",
@@ -392,11 +389,7 @@ export async function plantRichContest(contest: Contest): Promise<Record<Exclude
       user_id: outcome === "accepted" ? people.jurado.id : null,
     });
   }
-  await contest.insert("pending_votes", {
-    user_id: people.universidad.id,
-    proposal_id: "faro",
-    created_at: now,
-  });
+  await contest.insert("pending_votes", { user_id: people.universidad.id, proposal_id: "faro" });
   await plantVerdict(contest, {
     number: 1,
     by: people.admin.id,

@@ -126,6 +126,16 @@ export class Page {
     return this.texts("[data-toast] p").join(" / ");
   }
 
+  /** The status and the message, for example '409 Error / Ya no existe'. */
+  get told(): string {
+    return `${this.status} ${this.toast}`;
+  }
+
+  /** Returns the status and the error beside the field of that name. */
+  refusalOf(name: string): string {
+    return `${this.status} ${this.errorOf(name)}`;
+  }
+
   /** Returns the error beside the field of that name. */
   errorOf(name: string): string {
     const control = this.document.querySelector(`[name="${name}"]`);

@@ -29,30 +29,6 @@ test("a slug made from a name gives way to one that somebody chose, above or bel
   expect(plan.added.map(({ slug }) => slug)).toEqual(["soria-2", "soria", "universidad", "jaen-2"]);
 });
 
-test("each wrong row says why, and the earlier row that it repeats", () => {
-  const plan = planUniversities(
-    rows(
-      ["", "sola"],
-      ["Soria", "numancia"],
-      ["SORIÁ"],
-      ["Numancia", "Numancia"],
-      ["Teruel", "jaén"],
-      ["Cuenca", "¿?"],
-      ["x".repeat(201)],
-    ),
-    known,
-  );
-  expect(plan.added.map(({ row }) => row)).toEqual([3]);
-  expect(plan.wrong.map(({ row, error }) => [row, error])).toEqual([
-    [2, { kind: "name_missing" }],
-    [4, { kind: "name_repeated", row: 3 }],
-    [5, { kind: "slug_repeated", row: 3 }],
-    [6, { kind: "slug_taken" }],
-    [7, { kind: "slug_empty" }],
-    [8, { kind: "name_too_long" }],
-  ]);
-});
-
 const contest = {
   people: new Map([
     ["cuenta@gmail.com", "account"],
@@ -122,18 +98,10 @@ test("who has an account, was asked or said no is asked nothing, by whichever na
   });
 });
 
+// test/integration/imports.test.ts has a row of each other kind, with its words.
 test.each([
-  [[""], { kind: "email_missing" }],
-  [["sin arroba"], { kind: "email_malformed" }],
-  [["PRIMERA@prueba.test"], { kind: "email_repeated", row: 2 }],
-  [["x@prueba.test", ""], { kind: "role_missing" }],
-  [["x@prueba.test", "admin"], { kind: "role_unknown" }],
   [["x@prueba.test", "constructor"], { kind: "role_unknown" }],
-  [["x@prueba.test", "alumno"], { kind: "university_missing" }],
-  [["x@prueba.test", "alumno", "Universidad de Marte"], { kind: "university_unknown" }],
-  [["x@prueba.test", "alumno", "Universidad de Jaen"], { kind: "university_inactive" }],
   [["x@prueba.test", "alumno", "dos iguales"], { kind: "university_twice" }],
-  [["x@prueba.test", "jurado", "", "x".repeat(121)], { kind: "name_too_long" }],
 ] as [Parameters<typeof people>[0], unknown][])("the row %j says why it is left out", (row, error) => {
   const plan = planInvitations(people(["primera@prueba.test"], row), contest);
   expect(plan.wrong.map((one) => [one.row, one.error])).toEqual([[3, error]]);

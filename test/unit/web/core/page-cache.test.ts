@@ -55,18 +55,6 @@ test("[SPEED-03] a page answers visitors for one second from the start of its re
   expect(await (await ask("/galeria?q=segundo")).text()).toMatch(/^2 /);
 });
 
-test("[SPEED-03] concurrent requests for an address share one rendering", async () => {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const { ask, rendered } = site({ until: promise });
-  const answers = Promise.all(Array.from({ length: 20 }, () => ask("/galeria?q=a-la-vez")));
-  const other = ask("/galeria?q=otra");
-  resolve();
-  const pages = await Promise.all((await answers).map((answer) => answer.text()));
-  expect(pages.every((page) => page.startsWith("1 "))).toBe(true);
-  expect(await (await other).text()).toMatch(/^2 /);
-  expect(rendered()).toBe(2);
-});
-
 test("[SPEED-03] a rendering that takes longer than a second answers only who asked in its first second", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const { ask, rendered } = site({ until: promise });
@@ -117,24 +105,6 @@ test("[SPEED-03] each answer has a nonce of its own, in its policy as on its pag
   expect(rendered()).toBe(1);
   expect(new Set(nonces).size).toBe(4);
   expect(nonces.every((nonce) => atob(nonce).length === 16)).toBe(true);
-});
-
-test("[SPEED-03] a cached page is rendered from its address and nothing else", async () => {
-  const { ask } = site();
-  const headers = {
-    Cookie: "other=1; known_browser=x",
-    "User-Agent": "x",
-    "Accept-Language": "de",
-    Origin: SITE,
-    "X-Forwarded-Host": "else.test",
-    Referer: `${SITE}/admin/estados`,
-    "Sec-Fetch-Site": "none",
-  };
-  expect(await (await ask("/propuesta/una", { headers })).text()).toMatch(/^1 </);
-  // The referring gallery address is an exception: it has answers of its own.
-  const from = (referer: string) => ask("/propuesta/una", { headers: { ...headers, Referer: referer } });
-  expect(await (await from(`${SITE}/galeria?q=a`)).text()).toMatch(/^2 referer,https:\S+\/galeria\?q=a</);
-  expect(await (await from("https://else.test/galeria")).text()).toMatch(/^1 </);
 });
 
 test.each([

@@ -423,20 +423,6 @@ test("[EVA-06] 'Guardar y siguiente' keeps the draft and opens what still waits"
   expect(last.path).toBe("/jurado");
 });
 
-test("[JUR-03] others are sent away with 'No tienes permisos de jurado'; nobody signed in goes to /auth", async () => {
-  const admin = await contest.as("admin");
-  for (const address of ["/jurado", path]) {
-    const answer = await admin.fetch(address);
-    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/"]);
-    const out = await contest.visitor().fetch(address);
-    expect(out.headers.get("Location")).toBe(`/auth?redirectTo=${encodeURIComponent(address)}`);
-  }
-  expect((await admin.post(path, { intent: "conflict" })).headers.get("Location")).toBe("/");
-  expect((await admin.open("/no/existe")).toast).toContain("No tienes permisos de jurado");
-  expect((await contest.visitor().post(path, { intent: "conflict" })).status).toBe(303);
-  expect(await evaluation()).toBeUndefined();
-});
-
 test("[MEND3-22] the juror's sheet, their help, the guide and the export say that the organiser sees a draft's score", async () => {
   const notice = "La organización ve la puntuación y los comentarios de tu";
   expect((await visitor.open(path)).text("main")).toContain(notice);

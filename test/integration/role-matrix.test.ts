@@ -167,6 +167,19 @@ suiteTest(
   },
 );
 
+suiteTest("[ADM-03] [JUR-03] [POR-04] [EDI-03] who is denied reads whose screen it is", async () => {
+  const visitor = await contest.signedIn(people.publico);
+  for (const [path, reason] of [
+    ["/admin/usuarios", "No tienes permisos de administrador"],
+    ["/jurado", "No tienes permisos de jurado"],
+    ["/universidad", "No tienes permisos de universidad"],
+    ["/propuesta/obra/editar", "No tienes permisos para editar propuestas"],
+  ] as const) {
+    const page = await visitor.open(path);
+    expect([path, page.path, page.toast]).toEqual([path, "/", `Acceso denegado / ${reason}`]);
+  }
+});
+
 test("[MEND-09] [ADM-03] every address answers every role, by every method, what the table says, and changes nothing", async () => {
   const before = await allRows(contest);
   const jobs: Job[] = [

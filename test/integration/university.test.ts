@@ -319,21 +319,6 @@ test("[POR-03] the other universities come in pages, and are counted in no other
   expect(previous?.getAttribute("href")).toMatch(/^\/universidad\?tab=alumnos&otras=\d+#otras$/);
 });
 
-test("[POR-04] others are denied; nobody signed in goes to sign in", async () => {
-  expect((await contest.visitor().fetch("/universidad")).headers.get("Location")).toBe(
-    "/auth?redirectTo=%2Funiversidad",
-  );
-  for (const role of ["alumno", "jurado", "admin", "publico"] as const) {
-    const visitor = await contest.as(role);
-    for (const answer of [await visitor.fetch("/universidad"), await visitor.post("/universidad")]) {
-      expect(answer.headers.get("Location")).toBe("/");
-    }
-    expect((await visitor.open("/no/existe")).toast).toBe(
-      "Acceso denegado / No tienes permisos de universidad",
-    );
-  }
-});
-
 test("[POR-04] an account without a university is told so", async () => {
   const visitor = await contest.as("universidad");
   const page = await visitor.open("/universidad");

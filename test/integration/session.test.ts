@@ -225,6 +225,13 @@ test("[AUTH-18] what another site sends is refused before anything is done", asy
       expect(await answer.text()).toContain('<h1 class="h1">La petición no viene de esta web</h1>');
       expect(answer.headers.getSetCookie()).toEqual([]);
     }
+    for (const [method, path] of [
+      ["POST", "/cargas"],
+      ["PATCH", "/cargas/x/1"],
+      ["DELETE", "/cargas/x"],
+    ] as const) {
+      expect([headers, path, (await send(path, method, headers)).status]).toEqual([headers, path, 403]);
+    }
   }
   expect(await sessionsOf(person)).toEqual(before);
   const ours: Record<string, string>[] = [

@@ -356,37 +356,6 @@ test("[NEW-05] uploads are for a signed-in university, told in Spanish and never
   expect(await offsetOf(visitor, opened.partialUploads[0]?.url ?? "")).toEqual([0, PART]);
 });
 
-test("[NEW-05] another site cannot open, send, finish or give up an upload", async () => {
-  const { visitor } = await openUniversity(contest);
-  const bytes = longMp4(9 * MB);
-  const opened = await openUpload(visitor, bytes);
-  for (const partialUpload of opened.partialUploads) await sendPartialUpload(visitor, bytes, partialUpload);
-  const before = await contest.rows("select * from uploads order by id");
-  const foreign: Record<string, string>[] = [
-    { "Sec-Fetch-Site": "cross-site", Origin: contest.url.origin },
-    { "Sec-Fetch-Site": "same-site", Origin: contest.url.origin },
-    { Origin: "https://otra.example" },
-    { Origin: "null" },
-  ];
-  for (const headers of foreign) {
-    const url = opened.partialUploads[0]?.url ?? "";
-    const answers = [
-      await postOpening(visitor, bytes, { headers }),
-      await patch(visitor, url, 0, bytes.slice(0, 8), headers),
-      await visitor.fetch("/cargas", {
-        method: "POST",
-        headers: {
-          "Upload-Concat": `final;${opened.partialUploads.map((partialUpload) => partialUpload.url).join(" ")}`,
-          ...headers,
-        },
-      }),
-      await visitor.fetch(`/cargas/${opened.id}`, { method: "DELETE", headers }),
-    ];
-    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
-  }
-  expect(await contest.rows("select * from uploads order by id")).toEqual(before);
-});
-
 test("[NEW-05] the twenty-fifth file on its way is refused, in parts and in the form", async () => {
   const { visitor, contact, students } = await openUniversity(contest);
   for (let i = 0; i < 24; i++) {
@@ -486,18 +455,18 @@ const nonsense: [what: string, headers: Record<string, string>][] = [
   ["a lane elsewhere", { "Upload-Concat": "final;https://otra.example/cargas/a/1" }],
 ];
 
-for (const [what, headers] of nonsense) {
-  test(`[NEW-05] an opening with ${what} is a 400`, async () => {
-    const { visitor, contact } = await openUniversity(contest);
-    const answer = await postOpening(visitor, sample("cartel.jpg"), { headers });
-    const [status, message] = await refusalOf(answer);
-    expect([status, message]).toEqual([
+test("[NEW-05] an opening with nonsense for headers is a 400", async () => {
+  const { visitor, contact } = await openUniversity(contest);
+  for (const [what, headers] of nonsense) {
+    const refusal = await refusalOf(await postOpening(visitor, sample("cartel.jpg"), { headers }));
+    expect([what, ...refusal]).toEqual([
+      what,
       400,
       expect.stringMatching(/^(La petición no se|El archivo no se ha)/),
     ]);
-    expect(await contest.value("select count(*) from uploads where user_id = ?", contact.id)).toBe(0);
-  });
-}
+  }
+  expect(await contest.value("select count(*) from uploads where user_id = ?", contact.id)).toBe(0);
+});
 
 test("[NEW-05] parts with nonsense for headers are refused, and change nothing", async () => {
   const { visitor } = await openUniversity(contest);
@@ -527,17 +496,6 @@ test("[NEW-05] parts with nonsense for headers are refused, and change nothing",
   }
   for (const id of ["x", "%27", "..%2F..", "ñ".repeat(50)]) {
     expect((await visitor.fetch(`/cargas/${id}`, { method: "DELETE" })).status).toBe(404);
-  }
-  for (const [method, path] of [
-    ["GET", "/cargas"],
-    ["PUT", "/cargas"],
-    ["GET", url],
-    ["POST", url],
-    ["DELETE", url],
-    ["PATCH", `/cargas/${opened.id}`],
-    ["PUT", `/cargas/${opened.id}`],
-  ] as const) {
-    expect([method, path, (await visitor.fetch(path, { method })).status]).toEqual([method, path, 405]);
   }
   expect(await offsetOf(visitor, url)).toEqual([0, MB]);
 });

@@ -20,6 +20,8 @@ beforeAll(async () => {
     position: 2,
     size: [400, 300],
   });
+  await contest.addProposal({ id: "ancha", title: "Ancha" });
+  await addAsset(contest, "ancha", { file: "dos-cuadros.webp", mimeType: "image/webp", size: [1600, 1200] });
 });
 
 suiteTest.each([1280, 390])(
@@ -103,7 +105,7 @@ suiteTest(
   "[FACE-01] beside the work its label: title and vote stand in the first screen and stay",
   async () => {
     const page = await openPage({ width: 1440 });
-    for (const id of ["serie", "video"]) {
+    for (const id of ["serie", "video", "ancha"]) {
       await page.goto(`/propuesta/${id}`);
       const [stage, title, ballot] = [
         await boxOf(page, ".stage"),
@@ -112,11 +114,20 @@ suiteTest(
       ];
       expect(title.x).toBeGreaterThan(stage.right);
       expect(ballot.bottom).toBeLessThanOrEqual(900);
-      // The label takes four of twelve columns.
-      expect(ballot.width / (1440 - 2 * (1440 - ballot.right))).toBeCloseTo(0.32, 1);
-      await page.evaluate(() => scrollBy({ top: 300, behavior: "instant" }));
-      expect((await boxOf(page, "h1")).y).toBeGreaterThanOrEqual(0);
     }
+    await page.goto("/propuesta/ancha");
+    const label = await boxOf(page, ".ballot");
+    // The label takes four of twelve columns.
+    expect(label.width / (1440 - 2 * (1440 - label.right))).toBeCloseTo(0.32, 1);
+    await page.evaluate(() => scrollBy({ top: 300, behavior: "instant" }));
+    expect((await boxOf(page, "h1")).y).toBeGreaterThanOrEqual(0);
+    // All texts stand beside a work that is no wider than high, and the work stays.
+    await page.goto("/propuesta/serie");
+    const [high, words] = [await boxOf(page, ".work-stage"), await boxOf(page, ".work-words")];
+    expect(words.x).toBeGreaterThan(high.right);
+    expect(words.x - high.right).toBeLessThan(100);
+    await page.evaluate(() => scrollBy({ top: 300, behavior: "instant" }));
+    expect((await boxOf(page, ".stage img")).y).toBeGreaterThanOrEqual(0);
     await page.goto("/propuesta/serie");
     const [picture, enlarge] = [await boxOf(page, ".stage img"), await boxOf(page, ".stage-note")];
     expect(enlarge.y).toBeGreaterThanOrEqual(picture.bottom);

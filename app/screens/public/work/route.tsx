@@ -131,7 +131,7 @@ export default function WorkPage() {
   const [main = null, ...more] = work.assets;
   return (
     <article>
-      <div className="page work">
+      <div className="page work" {...besideWords(main)}>
         <div className="work-stage">
           <Stage file={main} category={work.category} title={pictureName(work)} />
         </div>
@@ -203,6 +203,13 @@ export default function WorkPage() {
       {work.assets.some(({ kind }) => kind === "image") && <LargeView />}
     </article>
   );
+}
+
+/** Marks a work that is no wider than high: its texts stand beside it. Its own size is data, not style. */
+function besideWords(file: { width: number | null; height: number | null } | null) {
+  if (!file?.width || !file.height || file.width > file.height) return {};
+  const style = { "--ratio": file.width / file.height, "--natural": `${file.width}px` };
+  return { style, "data-beside": "" };
 }
 
 function WorkText({ name, text }: { name: TextOfPlace<"page">; text: string }) {

@@ -15,3 +15,9 @@ export function wallRatio(size: Size): number {
  * square.
  */
 export const wallRoot = (size: Size): number => Number(Math.sqrt(wallRatio(size)).toFixed(4));
+
+/** Returns the widest and the narrowest of these works, for styles that give all of them one area. */
+export function wallEnds(sizes: Size[]) {
+  const roots = sizes.map(wallRoot);
+  return { "--widest": Math.max(...roots), "--narrowest": Math.min(...roots) };
+}

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { H1 } from "~/components/core/elements";
 import { limits } from "~/contest/core/limits";
 import { authText, toSeeWorks } from "~/text/people/auth";
-import { wallRatio, wallRoot } from "../core/wall-ratio";
+import { wallEnds, wallRatio, wallRoot } from "../core/wall-ratio";
 import { Cover } from "../works/cover";
 import type { FrontWork } from "../works/plate";
 
@@ -58,16 +58,12 @@ function AccessWork({ work: { id, title, category, cover, universityName } }: { 
 
 /** The reason to sign in, above works of the gallery. Each work has the same area. */
 function AccessWall({ works, total }: { works: FrontWork[]; total: number }) {
-  const roots = works.map(({ cover }) => wallRoot(cover));
   const columns = Math.ceil(Math.sqrt(works.length));
   return (
     <aside className="access-wall" aria-label={authText.besideForm}>
       <div>
         <p className="access-why">{toSeeWorks(total)}</p>
-        <ul
-          aria-hidden
-          style={{ "--columns": columns, "--widest": Math.max(...roots), "--narrowest": Math.min(...roots) }}
-        >
+        <ul aria-hidden style={{ "--columns": columns, ...wallEnds(works.map(({ cover }) => cover)) }}>
           {works.map(({ id, category, cover }) => (
             <li key={id} style={{ "--root": wallRoot(cover) }}>
               <Cover file={cover} category={category} alt="" sizes="(width < 64rem) 25vw, 17vw" />

@@ -1,4 +1,4 @@
-import { wallRatio, wallRoot } from "~/components/core/wall-ratio";
+import { wallEnds, wallRatio, wallRoot } from "~/components/core/wall-ratio";
 import { Cover } from "~/components/works/cover";
 import type { FrontWork } from "~/components/works/plate";
 
@@ -19,9 +19,8 @@ export function Winner({ work: { title, category, cover } }: { work: FrontWork }
 
 /** The two finalists side by side, at the same area. */
 export function Pair({ works }: { works: FrontWork[] }) {
-  const roots = works.map(({ cover }) => wallRoot(cover));
   return (
-    <ul className="hero-pair" style={{ "--widest": Math.max(...roots), "--narrowest": Math.min(...roots) }}>
+    <ul className="hero-pair" style={wallEnds(works.map(({ cover }) => cover))}>
       {works.map(({ id, title, category, cover, universityName }) => (
         <li key={id} style={{ "--root": wallRoot(cover) }}>
           <a href={`/propuesta/${id}`} className="group">

@@ -4,7 +4,7 @@ import { Tick } from "~/components/core/tick";
 import { Receipt } from "~/components/votes/vote-bar";
 import { final as finalText } from "~/text/final/final";
 import { accessPath } from "~/web/people/access";
-import { type Work, WorkLabel } from "./work";
+import { inPair, type Work, WorkLabel } from "./work";
 
 const FINAL = "/final";
 
@@ -50,7 +50,7 @@ export function Choice({ works, reason, chosen, waits, isSignedIn, mayVote, part
         </p>
       )}
       {isSignedIn && !mayVote && <p className="notice">{finalText.onlyPartner(partnerName)}</p>}
-      <ul className="final-two">
+      <ul className="final-two" style={inPair(works)}>
         {works.map((work) => (
           <li key={work.id} data-final={work.id} data-chosen={chosen === work.id || undefined}>
             <WorkLabel work={work} />

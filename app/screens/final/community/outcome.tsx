@@ -1,7 +1,7 @@
 import { TallLink } from "~/components/core/elements";
 import type { DecidedBy } from "~/contest/final/procedure";
 import { final as finalText } from "~/text/final/final";
-import { type Work, WorkLabel } from "./work";
+import { inPair, type Work, WorkLabel } from "./work";
 
 interface Props {
   works: Work[];
@@ -37,7 +37,14 @@ export function Outcome({ works, reason, result, areOut }: Props) {
           {reason !== null && <p className="mt-3 max-w-[60ch] wrap-anywhere">{finalText.instead(reason)}</p>}
         </div>
       </header>
-      <ol className="final-counts">
+      <ul className="final-two" style={inPair(finalists)}>
+        {finalists.map((work) => (
+          <li key={work.id} data-final={work.id}>
+            <WorkLabel work={work} />
+          </li>
+        ))}
+      </ul>
+      <ol className="final-counts mt-14">
         {finalists.map((work) => (
           <li key={work.id}>
             <span className="flex items-baseline justify-between gap-6">
@@ -67,13 +74,6 @@ export function Outcome({ works, reason, result, areOut }: Props) {
         <TallLink href="/recuento?voto=final">{finalText.toTally}</TallLink>
         {areOut && <TallLink href="/resultados">{finalText.toResults}</TallLink>}
       </p>
-      <ul className="final-two mt-14">
-        {finalists.map((work) => (
-          <li key={work.id} data-final={work.id}>
-            <WorkLabel work={work} />
-          </li>
-        ))}
-      </ul>
     </>
   );
 }

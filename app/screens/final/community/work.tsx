@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { TallLink } from "~/components/core/elements";
-import { wallRatio } from "~/components/core/wall-ratio";
+import { wallEnds, wallRoot } from "~/components/core/wall-ratio";
 import { CategoryMark } from "~/components/works/category-mark";
 import { Cover } from "~/components/works/cover";
 import { Player, PlayerNote } from "~/components/works/player";
@@ -14,12 +14,15 @@ export type Work = Omit<
   isOut: boolean;
 };
 
+/** Gives both works the same area. */
+export const inPair = (works: Work[]) => wallEnds(works.map(({ cover }) => cover));
+
 /** A large work at its own ratio, with its label below. */
 export function WorkLabel({ work }: { work: Work }) {
   const { id, title, summary, universityName, category, cover, students } = work;
   return (
     <>
-      <div className="final-stage" style={{ "--ratio": wallRatio(cover) }} data-player>
+      <div className="final-stage" style={{ "--root": wallRoot(cover) }} data-player>
         {cover?.kind === "video" ? (
           <>
             <Player file={cover} label={title} posterWidth={1280} className="final-player" quiet />

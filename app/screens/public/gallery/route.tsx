@@ -236,6 +236,7 @@ export default function Gallery() {
       {closed && <ClosedNotice notice={closed.notice} />}
       {gallery.hidden && <p className="border-t border-ink py-4">{gallery.hidden}</p>}
       <FilterBar
+        folds={filters.category === null}
         search={filters.search}
         placeholder={gallery.showsAuthors ? galleryText.searchWith : galleryText.searchTitles}
         choices={filterChoices(gallery)}

@@ -14,6 +14,8 @@ declare module "react" {
     "--root"?: number;
     /** The largest root of the works on a wall. */
     "--widest"?: number;
+    /** Sum of the roots of the works in a row. */
+    "--roots"?: number;
     /** The smallest root of two works side by side. */
     "--narrowest"?: number;
     /** Columns of a wall whose height is fixed. */

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { viewerOrVisitor } from "~/auth/core/guards";
 import { ButtonLink, H1 } from "~/components/core/elements";
 import { ActionToast } from "~/components/core/toast";
-import { wallRoot } from "~/components/core/wall-ratio";
+import { wallEnds, wallRoot } from "~/components/core/wall-ratio";
 import { NotFound } from "~/components/public/not-found";
 import { VoteBar } from "~/components/votes/vote-bar";
 import { ProposalCard } from "~/components/works/proposal-card";
@@ -72,6 +72,7 @@ export default function UniversityPage() {
   if (!page.university)
     return <NotFound title={universityText.notFound} hint={universityText.notFoundHint} />;
   const { university, cards, showStatus, closed } = page;
+  const roots = cards.reduce((sum, { cover }) => sum + wallRoot(cover), 0);
   return (
     <div className="page pb-24">
       <ActionToast />
@@ -82,7 +83,7 @@ export default function UniversityPage() {
       <h2 className="sr-only">{universityText.works}</h2>
       <ul
         className="wall wall-few"
-        style={{ "--widest": Math.max(1, ...cards.map(({ cover }) => wallRoot(cover))) }}
+        style={{ ...wallEnds(cards.map(({ cover }) => cover)), "--works": cards.length, "--roots": roots }}
       >
         {cards.map((card, index) => (
           <li key={card.id} id={`obra-${card.id}`} style={{ "--root": wallRoot(card.cover) }}>

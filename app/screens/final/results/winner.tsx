@@ -11,6 +11,9 @@ interface Props {
   children: ReactNode;
 }
 
+/** Length of reasons, in characters, beyond which they are read as a text. */
+const longReasons = 240;
+
 /** The poster: the title over the full width, then the work with its label and the jury's reasons. */
 export function Winner({ award: { work, reasons }, children }: Props) {
   if (!work) {
@@ -42,7 +45,9 @@ export function Winner({ award: { work, reasons }, children }: Props) {
         </div>
         <div className="results-label">
           <Names work={work} />
-          <p className="lead whitespace-pre-line">{reasons}</p>
+          <p className={`${reasons.length > longReasons ? "lead" : "work-lead"} whitespace-pre-line`}>
+            {reasons}
+          </p>
           {children}
         </div>
       </div>

@@ -71,7 +71,7 @@ async function render(
     if (setCookie) answer.headers.append("Set-Cookie", setCookie);
   }
   if (context.session.hasOpened && isCookieless(request)) checkCookie(answer, url);
-  if (answer.status < 400 && !database.failed) execution.waitUntil(dropAfter(request));
+  if (answer.status < 400 && database.hasChanged) execution.waitUntil(dropAfter(request));
   await drain(request);
   return answer;
 }

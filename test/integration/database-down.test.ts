@@ -249,6 +249,20 @@ test("[YEAR-01] after an organiser withdrew a work no earlier page stands in, an
   expect((await asVisitor("/galeria")).text).toContain(OLD);
 });
 
+test("[YEAR-01] who changes nothing takes no earlier page away: a visitor, a voter", async () => {
+  await arrange(contest, { settings: { open_to_visitors: "true" } });
+  await later();
+  expect((await asVisitor("/galeria")).status).toBe(200);
+  const voter = await contest.signedIn(people.publico);
+  await later();
+  const removal = { intent: "remove-one", id: "faro" };
+  for (const path of ["/admin/estados", "/admin/estados/", "/cuenta/eliminar", "/propuesta/faro/editar"])
+    expect([path, (await contest.visitor().post(path, removal)).status]).toEqual([path, 303]);
+  expect((await voter.post("/admin/estados", removal)).status).toBe(303);
+  failAll("overloaded");
+  expect((await asVisitor("/galeria")).text).toContain(OLD);
+});
+
 test("[YEAR-01] a session's page is never a visitor's, and a session gets a 503 with one calm sentence", async () => {
   await arrange(contest, { settings: { open_to_visitors: "true" } });
   await later();

@@ -17,6 +17,8 @@ export class Database {
   #failure: unknown = null;
   #hasRetried = false;
   #cached = new Map<string, Promise<unknown[]>>();
+  /** True when this request has changed a row in `atomically`. */
+  hasChanged = false;
   #assumed = new AssumedRows(() => this.failed);
 
   /** `mailIsRead`: true when somebody reads the mail; otherwise most mail is not written (decision 49). */
@@ -232,6 +234,9 @@ export async function atomically(database: Database, steps: Steps | readonly SQL
   try {
     const answers = await database.send(all);
     database.forget(all.flatMap(writtenBy));
+    database.hasChanged ||= all.some(
+      (one, at) => writtenBy(one).length > 0 && (answers[at]?.changes ?? 0) > 0,
+    );
     const byStep = lists.map((list) => answers.splice(0, list.length));
     return Object.fromEntries(
       Object.entries(steps).map(([name, step], at) => [

@@ -450,6 +450,29 @@ test("[EASE-05] an invited student signs a work before having an account, and th
   expect(await named()).toEqual([{ ...row, user_id: account }]);
 });
 
+test("[EASE-05] an invited student who signed up without the invitation signs a work once, by the account", async () => {
+  await contest.setPhase("submission");
+  const { visitor, universityId } = await openUniversity(contest);
+  const email = "doble@invitada.test";
+  await visitor.submit("/universidad/nueva", {
+    invitar: "student",
+    student_name: "Dora",
+    student_email: email,
+  });
+  const invitation = String(await contest.value("select id from invitations where email = ?", email));
+  const account = await contest.addPerson("alumno", { email, universityId });
+  const form = await visitor.open("/universidad/nueva");
+  const offered = [...form.document.querySelectorAll("[name=students]")].map((box) =>
+    box.getAttribute("value"),
+  );
+  expect([offered.includes(account.id), offered.includes(invitation)]).toEqual([true, false]);
+  const refused = await visitor.submitMultipart(
+    "/universidad/nueva",
+    proposalParts([invitation, account.id]),
+  );
+  expect(refused.errorOf("students")).toBe("Solo puedes elegir alumnos de tu universidad");
+});
+
 test("[EASE-06] the work's own page edits and deletes it, for its university and while works can be sent; deleting says what is lost", async () => {
   await contest.db.exec("delete from settings");
   await contest.setPhase("submission");

@@ -5,8 +5,9 @@ import { foldedAddress, foldedName, holds, searchText } from "../core/search";
 import { type SQL, sql } from "../core/sql";
 import { select } from "../core/statements";
 import type { StoreContext } from "../core/store-context";
-import { invitations, profiles, universities } from "../schema/people";
+import { profiles, universities } from "../schema/people";
 import { proposalStudents } from "../schema/works";
+import { invitedStudents } from "../works/invited-students";
 
 export interface Student {
   id: string;
@@ -103,17 +104,13 @@ const allOfFew = (params: SearchParams) => {
     order by ${orders.knownFirst}`;
 };
 
-/** Students whom the university or an organiser invited by name, and who have not answered. */
-const invitedTo = (universityId: string) =>
-  sql`${invitations} where university_id = ${universityId} and role = 'alumno' and outcome is null and full_name <> ''`;
-
 const invitedOnes = (params: SearchParams) => sql<Omit<InvitedStudent, "isConfirmed">>`select id,
-  full_name as "fullName", email from ${invitedTo(params.universityId)}
+  full_name as "fullName", email from ${invitedStudents(params.universityId)}
   order by created_at desc, id limit cast(${params.perPage} as integer)`;
 
 const idsAmong = (params: Pick<SearchParams, "universityId" | "chosen">) =>
   sql<{ id: string }>`select id from ${ofUniversity(params.universityId)} and id in ${listOf(params.chosen)}
-    union all select id from ${invitedTo(params.universityId)} and id in ${listOf(params.chosen)}`;
+    union all select id from ${invitedStudents(params.universityId)} and id in ${listOf(params.chosen)}`;
 
 const linkOf = (params: { universityId: string }) => sql<{ token: string | null }>`
     select student_link as token from ${universities} where id = ${params.universityId}`;

@@ -11,8 +11,9 @@ import { gateStands } from "../core/phases";
 import { type SQL, sql } from "../core/sql";
 import { select } from "../core/statements";
 import type { StoreContext } from "../core/store-context";
-import { invitations, profiles, universities } from "../schema/people";
+import { profiles, universities } from "../schema/people";
 import { fileRemovals, proposalAssets, proposalStudents, proposals, teams, uploads } from "../schema/works";
+import { invitedStudents } from "./invited-students";
 import { removeProposals } from "./removal";
 
 /** A complete, unclaimed upload and its file's facts. Duration in seconds. */
@@ -118,8 +119,7 @@ export function proposalStore({ database, by, now }: StoreContext) {
       // Students of the university: accounts, and people whom an invitation names.
       const theirs = sql`(select id, id as user_id, full_name, name_key, email from ${profiles}
           where role = 'alumno' and university_id = ${universityId}
-        union all select id, null, full_name, name_key, email from ${invitations}
-          where role = 'alumno' and university_id = ${universityId} and outcome is null and full_name <> '')`;
+        union all select id, null, full_name, name_key, email from ${invitedStudents(universityId)})`;
       try {
         await atomically(database, [
           gateStands("submissions", now),

@@ -291,6 +291,7 @@ test("[SEASON-03] who cannot be asked stands beside its field, and nothing is wr
   const student = { role: "alumno", email: "otra@prueba.test" };
   const cases: [Fields, field: string, error: string][] = [
     [{ email: "" }, "email", "Debes ingresar tu correo"],
+    [{ email: " , ; " }, "email", "Debes ingresar tu correo"],
     [{ email: "sinarroba" }, "email", "El correo no es válido"],
     [{ email: "una@prueba.test sinarroba" }, "email", "«sinarroba» no es un correo"],
     [

@@ -20,6 +20,7 @@ const emails = required(authText.emailMissing)
           .filter(Boolean),
       ),
     ];
+    if (list.length === 0) addIssue({ code: "custom", message: authText.emailMissing });
     if (list.length > limits.invitedAtOnce) addIssue({ code: "custom", message: invitationsText.tooMany });
     for (const one of list) {
       const [issue] = email.safeParse(one).error?.issues ?? [];

@@ -216,6 +216,31 @@ test("[ACC-01] a student's works stay and name nobody; their page says so", asyn
   expect(portal.html).toContain("Ana Compañera");
 });
 
+test("[ACC-01] a work that named the proven mailbox before the account loses name and address too", async () => {
+  const universityId = await contest.addUniversity();
+  const proposal = await contest.addProposal({ universityId });
+  const [proven, unproven] = [await contest.addPerson("alumno"), await contest.addPerson("alumno")];
+  await contest.rows("update profiles set email_confirmed_at = 1 where id = ?", proven.id);
+  for (const [position, { email }] of [proven, unproven].entries())
+    await contest.insert("proposal_students", {
+      proposal_id: proposal,
+      position,
+      full_name: "Iris Invitada",
+      email,
+    });
+  for (const person of [proven, unproven]) await erase(person);
+  expect(
+    await contest.rows(
+      "select full_name, email from proposal_students where proposal_id = ? order by position",
+      proposal,
+    ),
+  ).toEqual([
+    { full_name: NAMELESS, email: null },
+    // Signing up with an address proves nothing, as it may be another's.
+    { full_name: "Iris Invitada", email: unproven.email },
+  ]);
+});
+
 test("[ACC-01] a juror's sent evaluations count on without a name; drafts, conflicts and assignments go", async () => {
   await contest.setPhase("evaluation");
   const juror = await contest.addPerson("jurado", { fullName: "Benigno Calificador" });

@@ -142,9 +142,18 @@ function erasureSteps(ids: string[], { nameless, onWorks, keepVotes, now }: Eras
     ),
     // Compares addresses, because an old account's key may be its bare address.
     sql`delete from ${signInLinks} where lower(email) in (select lower(email) from ${profiles} where id in ${accountIds})`,
-    sql`update ${proposalStudents} set user_id = null, full_name = coalesce(${onWorks}, full_name),
+    // Also what a work wrote for a proven mailbox before its account. An unproven one may be somebody else's.
+    ...[
+      sql`user_id in ${accountIds}`,
+      sql`proposal_id > '' and email is not null and user_id is null and email in
+        (select email from ${profiles} where id in ${accountIds} and email_confirmed_at is not null)`,
+    ].map(
+      (
+        isTheirName,
+      ) => sql`update ${proposalStudents} set user_id = null, full_name = coalesce(${onWorks}, full_name),
         name_key = coalesce(${onWorks === null ? null : nameKey(onWorks)}, name_key), email = null
-      where user_id in ${accountIds}`,
+      where ${isTheirName}`,
+    ),
     // Voided votes stay as evidence without an owner, and cannot be restored.
     ...(keepVotes
       ? []

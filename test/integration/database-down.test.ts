@@ -249,6 +249,21 @@ test("[YEAR-01] after an organiser withdrew a work no earlier page stands in, an
   expect((await asVisitor("/galeria")).text).toContain(OLD);
 });
 
+test("[YEAR-01] after a university deleted its work no earlier page of it stands in", async () => {
+  await arrange(contest, { settings: { open_to_visitors: "true" }, phase: "submission" });
+  const universityId = await contest.addUniversity();
+  const contact = await contest.signedIn(await contest.addPerson("universidad", { universityId }));
+  await contest.addProposal({ id: "propia", title: "Propia", universityId });
+  await later();
+  expect((await asVisitor("/propuesta/propia")).status).toBe(200);
+  await later();
+  expect((await contact.post("/universidad", { intent: "delete", id: "propia" })).status).toBe(303);
+  expect(await contest.value("select count(*) from proposals where id = 'propia'")).toBe(0);
+  await later();
+  failAll("overloaded");
+  expect((await asVisitor("/propuesta/propia")).status).toBe(503);
+});
+
 test("[YEAR-01] who changes nothing takes no earlier page away: a visitor, a voter", async () => {
   await arrange(contest, { settings: { open_to_visitors: "true" } });
   await later();

@@ -30,7 +30,8 @@ const WITHDRAWAL = "/retirado";
 /** Epoch ms of the last withdrawal that this isolate made. */
 let withdrawnAt = 0;
 /** Requests after which an earlier page may show what is not public any more. */
-const withdrawing = /^\/admin\b|^\/cuenta\/eliminar\b|^\/propuesta\/[^/]+\/editar\b/;
+const withdrawing =
+  /^\/(?:admin\b|cuenta\/eliminar\b|universidad\/*(?:\.data)?$|propuesta\/[^/]+\/(?:editar|textos-alternativos)\b)/i;
 
 /** Keeps an answer for the time when the database fails. Never rejects. (decision 194) */
 export async function keepGood(address: string, answer: GoodAnswer): Promise<void> {

@@ -116,10 +116,11 @@ export function proposalStore({ database, by, now }: StoreContext) {
       // that request.
       const leftOver = sql`user_id = ${by.id} and substr(storage_path, 1, ${id.length + 1}) = ${`${id}/`}`;
       const students = rowsOf(proposal.students);
-      // Students of the university: accounts, and people whom an invitation names.
+      // Chosen students of the university: accounts, and people whom an invitation names.
+      const isChosen = sql`id in ${listOf(proposal.students.map((student) => student.id))}`;
       const theirs = sql`(select id, id as user_id, full_name, name_key, email from ${profiles}
-          where role = 'alumno' and university_id = ${universityId}
-        union all select id, null, full_name, name_key, email from ${invitedStudents(universityId)})`;
+          where role = 'alumno' and university_id = ${universityId} and ${isChosen}
+        union all select id, null, full_name, name_key, email from ${invitedStudents(universityId)} and ${isChosen})`;
       try {
         await atomically(database, [
           gateStands("submissions", now),
@@ -135,11 +136,7 @@ export function proposalStore({ database, by, now }: StoreContext) {
               and status = 'complete') = ${claimed.length}`,
             "upload_gone",
           ),
-          refuseUnless(
-            sql`not exists (select 1 from ${students} where not exists
-              (select 1 from ${theirs} t where t.id = value ->> 'id'))`,
-            "student_gone",
-          ),
+          refuseUnless(sql`(select count(*) from ${theirs}) = ${proposal.students.length}`, "student_gone"),
           sql`insert into ${proposalAssets}
             (id, proposal_id, kind, position, storage_path, mime_type, size_bytes, width, height, duration_seconds,
               rare_codec, poster_path, alt_text, transcript, created_at)

@@ -473,6 +473,28 @@ test("[EASE-05] an invited student who signed up without the invitation signs a 
   expect(refused.errorOf("students")).toBe("Solo puedes elegir alumnos de tu universidad");
 });
 
+test("[EASE-05] an invited student who declines is not named any more", async () => {
+  await contest.setPhase("submission");
+  const { visitor, universityId } = await openUniversity(contest);
+  const email = "norma@invitada.test";
+  await visitor.submit("/universidad/nueva", {
+    invitar: "student",
+    student_name: "Norma No",
+    student_email: email,
+  });
+  await sendProposal(visitor, [
+    String(await contest.value("select id from invitations where email = ?", email)),
+  ]);
+  const link = String(await contest.value("select secret from mail_outbox where recipient = ?", email));
+  await contest.visitor().submit(new URL(link).pathname, { intent: "decline", reason: "No la hice yo" });
+  expect(
+    await contest.rows(
+      "select s.full_name, s.email from proposal_students s join proposals p on p.id = s.proposal_id where p.university_id = ?",
+      universityId,
+    ),
+  ).toEqual([{ full_name: "Persona que retiró sus datos", email: null }]);
+});
+
 test("[EASE-06] the work's own page edits and deletes it, for its university and while works can be sent; deleting says what is lost", async () => {
   await contest.db.exec("delete from settings");
   await contest.setPhase("submission");

@@ -95,6 +95,28 @@ test("[VERIFY-04] a link used twice, and by many at once, counts once and says t
   expect(again.toast).toBe("Dirección confirmada / Ya lo estaba: no hace falta nada más.");
 });
 
+test("[EASE-05] [VERIFY-03] a proven address takes over the signatures that its university wrote for it, an unproven one does not", async () => {
+  const universityId = await contest.addUniversity();
+  const person = await contest.addPerson("alumno", { universityId });
+  const works = await Promise.all([
+    contest.addProposal({ universityId }),
+    contest.addProposal({ universityId: await contest.addUniversity() }),
+  ]);
+  for (const proposal_id of works)
+    await contest.insert("proposal_students", {
+      proposal_id,
+      position: 0,
+      full_name: "Ana",
+      email: person.email,
+    });
+  const signed = () =>
+    contest.column("select proposal_id from proposal_students where user_id = ?", person.id);
+  await vote(await contest.signedIn(person), await contest.addProposal());
+  expect(await signed()).toEqual([]);
+  await contest.visitor().submit(await linkOf(person));
+  expect(await signed()).toEqual([works[0]]);
+});
+
 test("[VERIFY-04] a link that comes late counts nothing, and sends a new one that confirms the address for the votes to come", async () => {
   const { person, work, voter } = await waiting();
   const link = await linkOf(person);

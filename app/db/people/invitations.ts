@@ -13,6 +13,7 @@ import type { StoreContext } from "../core/store-context";
 import { mailOutbox } from "../schema/mail";
 import { invitations, profiles, universities } from "../schema/people";
 import { proposalStudents, proposals } from "../schema/works";
+import { withdrawSignatures } from "../works/signatures";
 
 const LIFE = lifetimes.invitationDays * DAY_MS;
 
@@ -201,12 +202,12 @@ export function invitationStore({ database, by, now }: StoreContext) {
 
     /**
      * Declines an invitation and notifies the admins, once, with the reason. The audit event omits the
-     * reason. `as` is the actor's name in the event, because the person has no account. Refuses
-     * `invitation_over` for a closed link.
+     * reason. `as` is the actor's name in the event, because the person has no account; `nameless` replaces the
+     * name on works. Refuses `invitation_over` for a closed link.
      */
     async decline(
       tokenHash: string,
-      { reason, notice, as }: { reason: string; notice: NoticeWords; as: string },
+      { reason, notice, as, nameless }: { reason: string; notice: NoticeWords; as: string; nameless: string },
     ): Promise<void> {
       const isOpen = sql`i.token_hash = ${tokenHash} and i.outcome is null and i.expires_at > ${now}`;
       const rows = sql`from ${invitations} i left join ${universities} u on u.id = i.university_id where ${isOpen}`;
@@ -225,6 +226,7 @@ export function invitationStore({ database, by, now }: StoreContext) {
           rows,
           database.mailIsRead,
         ),
+        withdrawSignatures(sql`${invitations} i where ${isOpen}`, nameless),
         sql`update ${invitations} as i set outcome = 'declined', answered_at = ${now}, declined_for = ${reason}
           where ${isOpen}`,
       ]);

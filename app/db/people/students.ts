@@ -7,7 +7,7 @@ import { select } from "../core/statements";
 import type { StoreContext } from "../core/store-context";
 import { profiles, universities } from "../schema/people";
 import { proposalStudents } from "../schema/works";
-import { invitedStudents } from "../works/invited-students";
+import { invitedStudents } from "../works/signatures";
 
 export interface Student {
   id: string;

@@ -9,6 +9,7 @@ import { profiles } from "../schema/people";
 import { pendingVotes, publicVotes, verifications } from "../schema/votes";
 import { proposals } from "../schema/works";
 import { isContestant } from "../works/contestants";
+import { joinSignatures } from "../works/signatures";
 
 const LIFE = lifetimes.verificationHours * HOUR_MS;
 /** Pending votes on the account page. */
@@ -123,6 +124,7 @@ export function verificationStore({ database, now }: StoreContext) {
       from ${rowsOf(rows)})`;
     const { countedVotes } = await atomically(database, {
       profile: sql`update ${profiles} set email_confirmed_at = coalesce(email_confirmed_at, ${now}) where id = ${userId}`,
+      signatures: joinSignatures(userId, now),
       // A trigger deletes the pending vote of each counted vote.
       countedVotes: sql`insert into ${publicVotes} (user_id, proposal_id, created_at, address_hash, network_hash, agent_hash,
           receipt, receipt_hash)

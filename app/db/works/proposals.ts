@@ -13,8 +13,8 @@ import { select } from "../core/statements";
 import type { StoreContext } from "../core/store-context";
 import { profiles, universities } from "../schema/people";
 import { fileRemovals, proposalAssets, proposalStudents, proposals, teams, uploads } from "../schema/works";
-import { invitedStudents } from "./invited-students";
 import { removeProposals } from "./removal";
+import { invitedStudents } from "./signatures";
 
 /** A complete, unclaimed upload and its file's facts. Duration in seconds. */
 export interface NewFile {

@@ -4,6 +4,7 @@ import { signUp } from "~/acts/people/sign-up";
 import { answerFailure } from "~/auth/core/answer-failure";
 import { invitedForm, isFormField } from "~/auth/people/forms";
 import { notices } from "~/text/core/notices";
+import { nameless } from "~/text/people/account";
 import { INVITED, invited as invitedText } from "~/text/people/invitations";
 import { parseFields, type Refusal, readFields, refuse, refuseInvalid } from "~/web/core/forms";
 import { invitationPath } from "~/web/people/access";
@@ -33,7 +34,7 @@ export async function actOnInvitation(request: Request, token: string | undefine
   const { reason } = form.value;
   try {
     const notice = notices(context.origin).invitationDeclined(invitation, reason);
-    await context.stores.invitations.decline(hash, { reason, notice, as: INVITED });
+    await context.stores.invitations.decline(hash, { reason, notice, as: INVITED, nameless });
     return context.flash.redirect(`${invitationPath}/${token}`, invitedText.declined);
   } catch (error) {
     return answerFailure(error, context, form, {

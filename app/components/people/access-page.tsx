@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { H1 } from "~/components/core/elements";
 import { limits } from "~/contest/core/limits";
+import styles from "~/styles/access.css";
 import { authText, toSeeWorks } from "~/text/people/auth";
 import { wallEnds, wallRatio, wallRoot } from "../core/wall-ratio";
 import { Cover } from "../works/cover";
@@ -28,14 +29,17 @@ export function AccessPage({ title, children }: { title: string; children: React
   const [work] = works;
   const isWall = total !== null && work !== undefined;
   return (
-    <div className={`access ${isWall || !work ? "" : "access-shown"}`}>
-      {isWall && <AccessWall works={works} total={total} />}
-      <div className="access-form">
-        <H1>{title}</H1>
-        {children}
+    <>
+      <link rel="stylesheet" href={styles} />
+      <div className={`access ${isWall || !work ? "" : "access-shown"}`}>
+        {isWall && <AccessWall works={works} total={total} />}
+        <div className="access-form">
+          <H1>{title}</H1>
+          {children}
+        </div>
+        {!isWall && (work ? <AccessWork work={work} /> : <Poster />)}
       </div>
-      {!isWall && (work ? <AccessWork work={work} /> : <Poster />)}
-    </div>
+    </>
   );
 }
 

@@ -5,7 +5,7 @@ const may = {
   text: ["contest"],
   services: ["contest", "media", "text"],
   db: ["contest"],
-  components: ["contest", "text"],
+  components: ["contest", "text", "styles"],
   site: ["text"],
   web: ["contest", "text"],
   auth: ["contest", "text", "db", "web", "services"],

@@ -148,7 +148,7 @@ function slowDatabase(): { release: () => void } {
   return { release: () => resolve(null) };
 }
 
-test("[YEAR-01] while the database is slow a visitor gets the last good page after three seconds, marked", async () => {
+test("[YEAR-01] while the database is slow a visitor gets the last good page after eight seconds, marked", async () => {
   await arrange(contest, { settings: { open_to_visitors: "true" } });
   await later();
   expect((await asVisitor("/galeria")).text).not.toContain(OLD);

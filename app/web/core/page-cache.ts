@@ -8,7 +8,7 @@ const LIFETIME = 1000;
 /** Milliseconds that a request waits for another request's rendering before it renders the page itself. */
 const PATIENCE = 10_000;
 /** Milliseconds of a rendering after which the last good answer stands in, as the database is slow. */
-const LATE = 3_000;
+const LATE = 8_000;
 /** Bytes: of all cached responses of an isolate, and of the largest one. */
 const CAPACITY = 8 * 1024 * 1024;
 const LARGEST = 256 * 1024;

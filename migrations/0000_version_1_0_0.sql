@@ -633,45 +633,45 @@ CREATE INDEX `public_votes_by_proposal` ON `public_votes` (`proposal_id`,`create
 CREATE INDEX `public_votes_origins` ON `public_votes` (`created_at`) WHERE coalesce("public_votes"."agent_hash", "public_votes"."network_hash", "public_votes"."address_hash") is not null;--> statement-breakpoint
 CREATE INDEX `public_votes_voided` ON `public_votes` (`proposal_id`,`voided_at`) WHERE "public_votes"."voided_at" is not null;--> statement-breakpoint
 CREATE TABLE `tally_checks` (
-	`ballot` text DEFAULT 'public' NOT NULL,
+	`tally` text DEFAULT 'public' NOT NULL,
 	`seal` integer NOT NULL,
-	PRIMARY KEY(`ballot`, `seal`)
+	PRIMARY KEY(`tally`, `seal`)
 );
 --> statement-breakpoint
 CREATE TABLE `tally_lines` (
-	`ballot` text DEFAULT 'public' NOT NULL,
+	`tally` text DEFAULT 'public' NOT NULL,
 	`number` integer NOT NULL,
 	`kind` text NOT NULL,
 	`work` integer NOT NULL,
 	`hour` integer NOT NULL,
 	`receipt_hash` text NOT NULL,
 	`voters` integer,
-	PRIMARY KEY(`ballot`, `number`),
+	PRIMARY KEY(`tally`, `number`),
 	CONSTRAINT "tally_lines_kind" CHECK("tally_lines"."kind" in ('vote', 'void', 'restore', 'withdraw', 'disqualify', 'readmit', 'census', 'close', 'reopen')),
 	CONSTRAINT "tally_lines_voters" CHECK(("tally_lines"."voters" is not null) = ("tally_lines"."kind" in ('census', 'close', 'reopen')) and ("tally_lines"."voters" is null or "tally_lines"."work" = 0)),
 	CONSTRAINT "tally_lines_receipt" CHECK(("tally_lines"."receipt_hash" <> '') = ("tally_lines"."kind" in ('vote', 'void', 'restore', 'withdraw'))),
-	CONSTRAINT "tally_lines_community" CHECK("tally_lines"."ballot" = 'public' or "tally_lines"."kind" in ('vote', 'withdraw', 'census', 'close'))
+	CONSTRAINT "tally_lines_community" CHECK("tally_lines"."tally" = 'public' or "tally_lines"."kind" in ('vote', 'withdraw', 'census', 'close'))
 );
 --> statement-breakpoint
 CREATE INDEX `tally_lines_by_receipt` ON `tally_lines` (`receipt_hash`);--> statement-breakpoint
 CREATE INDEX `tally_lines_of_gone` ON `tally_lines` (`work`) WHERE "tally_lines"."kind" <> 'vote';--> statement-breakpoint
-CREATE INDEX `tally_lines_of_close` ON `tally_lines` (`ballot`,`number`) WHERE "tally_lines"."kind" in ('close', 'reopen');--> statement-breakpoint
+CREATE INDEX `tally_lines_of_close` ON `tally_lines` (`tally`,`number`) WHERE "tally_lines"."kind" in ('close', 'reopen');--> statement-breakpoint
 CREATE TABLE `tally_seals` (
-	`ballot` text DEFAULT 'public' NOT NULL,
+	`tally` text DEFAULT 'public' NOT NULL,
 	`number` integer NOT NULL,
 	`last_line` integer NOT NULL,
 	`head` text NOT NULL,
 	`hour` integer NOT NULL,
-	PRIMARY KEY(`ballot`, `number`)
+	PRIMARY KEY(`tally`, `number`)
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `tally_seals_last_line` ON `tally_seals` (`ballot`,`last_line`);--> statement-breakpoint
+CREATE UNIQUE INDEX `tally_seals_last_line` ON `tally_seals` (`tally`,`last_line`);--> statement-breakpoint
 CREATE TABLE `tally_waiting` (
 	`number` integer PRIMARY KEY NOT NULL,
 	`kind` text NOT NULL,
 	`work` integer NOT NULL,
 	`receipt_hash` text NOT NULL,
-	`ballot` text DEFAULT 'public' NOT NULL,
+	`tally` text DEFAULT 'public' NOT NULL,
 	CONSTRAINT "tally_waiting_number" CHECK("tally_waiting"."number" > 0),
 	CONSTRAINT "tally_waiting_kind" CHECK("tally_waiting"."kind" in ('vote', 'void', 'restore', 'withdraw', 'disqualify', 'readmit'))
 );

@@ -107,13 +107,13 @@ suiteTest(
     const page = await openPage({ width: 1440 });
     for (const id of ["serie", "video", "ancha"]) {
       await page.goto(`/propuesta/${id}`);
-      const [stage, title, ballot] = [
+      const [stage, title, voteBar] = [
         await boxOf(page, ".stage"),
         await boxOf(page, "h1"),
         await boxOf(page, ".ballot"),
       ];
       expect(title.x).toBeGreaterThan(stage.right);
-      expect(ballot.bottom).toBeLessThanOrEqual(900);
+      expect(voteBar.bottom).toBeLessThanOrEqual(900);
     }
     await page.goto("/propuesta/ancha");
     const label = await boxOf(page, ".ballot");

@@ -73,8 +73,8 @@ test("[NOJS-01] [NOJS-03] [CRON-01] [EST-11] [DEP-01] [DEP-03] without JavaScrip
     await signUpToVote(voter, work.number);
     await vote(voter, work);
   });
-  const ballots = works.flatMap((work) => Array<Work>(work.votes - 1).fill(work));
-  await inGroups(ballots, async ({ title }) => {
+  const votes = works.flatMap((work) => Array<Work>(work.votes - 1).fill(work));
+  await inGroups(votes, async ({ title }) => {
     const proposal_id = await contest.value<string>("select id from proposals where title = ?", title);
     const voter = await contest.as("publico");
     const { toast } = await voter.submit("/galeria", { proposal_id });

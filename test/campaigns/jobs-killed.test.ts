@@ -145,7 +145,7 @@ test("[TALLY-13] the cron seals a hundred thousand lines in bounded runs and is 
     spent.push(await place.cron());
   const ofVotes = "kind not in ('census', 'close', 'reopen')";
   expect(await place.value(`select count(*) from tally_lines where number > 0 and ${ofVotes}`)).toBe(lines);
-  const missing = "select max(number) - count(*) from tally_lines where number > 0 and ballot = 'public'";
+  const missing = "select max(number) - count(*) from tally_lines where number > 0 and tally = 'public'";
   expect(await place.value(missing)).toBe(0);
   console.info(
     `${lines} lines sealed in ${spent.length} runs, at most ${round(Math.max(...spent))} s of processor.`,

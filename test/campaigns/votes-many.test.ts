@@ -49,7 +49,7 @@ async function people(): Promise<Voter[]> {
 /**
  * Returns unordered votes, a ninth of them twice. Half of the repetitions follow at once, half much later.
  */
-function ballots(voters: Voter[], works: string[]): { once: Pair[]; sent: Pair[] } {
+function votePairs(voters: Voter[], works: string[]): { once: Pair[]; sent: Pair[] } {
   const votes = voters.flatMap((voter, n) =>
     // Works get different numbers of votes, by a stride that reaches all pairs.
     works.flatMap((work, m) => ((m * 7 + n * 3) % WORKS < EACH ? [[voter, work] as const] : [])),
@@ -97,7 +97,7 @@ test("[TALLY-10] [GAL-08] thousands of votes over HTTP, with repeats: acknowledg
   await contest.setPhase("voting");
   const works: string[] = [];
   for (let n = 0; n < WORKS; n++) works.push(await contest.addProposal());
-  const { once, sent } = ballots(await people(), works);
+  const { once, sent } = votePairs(await people(), works);
   const [votes, repeats] = [VOTERS * EACH, (VOTERS * EACH) / 9];
   expect([new Set(once.map(([voter, work]) => key(voter.id, work))).size, sent.length]).toEqual([
     votes,

@@ -142,7 +142,7 @@ test("[RULE-04] marks after the close, of a juror who left, and beside a later c
     "update final_steps set closed_at = null where name = 'jury'",
     "update final_steps set works = '[]' where name = 'finalists'",
   ])
-    await expect(contest.rows(sql), sql).rejects.toThrow("ballot_closed");
+    await expect(contest.rows(sql), sql).rejects.toThrow("step_closed");
 });
 
 test("[RULE-05] two admins open and close at once: each step happens once", async () => {

@@ -77,7 +77,7 @@ test("[FINAL-01] votes are taken between the organiser's two acts, in the final,
     "delete from final_votes",
     "update final_steps set closed_at = null where name = 'community'",
   ]) {
-    await expect(contest.rows(sql), sql).rejects.toThrow("ballot_closed");
+    await expect(contest.rows(sql), sql).rejects.toThrow("step_closed");
   }
   expect(await cast()).toEqual([{ proposal_id: "ala", votes: 1, waiting: 0 }]);
   const acts = await contest.rows<{ action: string }>("select action from audit_log order by id");
@@ -129,13 +129,13 @@ test("[TALLY-14] a vote gives a receipt once, kept at the account, and is a line
   expect(await find()).toContain("La votación no ha terminado");
   expect((await contest.visitor().fetch("/recuento.txt?voto=final")).status).toBe(404);
 
-  // The phase may end before the ballot closes.
+  // The phase may end before the vote closes.
   await contest.setPhase("results");
   await act("close-community");
   await contest.cron(Date.now());
   // No address needs a confirmation here, so that every account could vote.
   expect(
-    await contest.value("select voters from tally_lines where ballot = 'community' and kind = 'close'"),
+    await contest.value("select voters from tally_lines where tally = 'community' and kind = 'close'"),
   ).toBe(await contest.value("select count(*) from profiles"));
   expect((await one.open(HERE)).texts(".final-counts li")).toEqual(["Ala1 voto", "Bosque1 voto"]);
   // The form of the final's page answers there, and names the file.
@@ -257,7 +257,7 @@ test("[FINAL-02] who erases their account takes an open vote along, and leaves a
   await act("open-community");
   const [early, late] = [await voter(), await voter()];
   for (const one of [early, late]) await choose(one, "ala");
-  await expect(contest.db.exec("update final_votes set user_id = null")).rejects.toThrow("ballot_closed");
+  await expect(contest.db.exec("update final_votes set user_id = null")).rejects.toThrow("step_closed");
   const leave = (one: Visitor) => one.submit("/cuenta/eliminar", { password: "demo-2025", confirm: "on" });
   await leave(early);
   await act("close-community");

@@ -220,10 +220,10 @@ test("[ACTA-02] so are the community's choice, the public's votes and awards", a
   expect(act.lines).toContain("Votos anulados 3");
   const counting = await contest.value("select count(*) from public_votes where voided_at is null");
   expect(act.lines).toContain(`Votos que cuentan ${counting}`);
-  const tally = await contest.value("select max(number) from tally_lines where ballot = 'public'");
+  const tally = await contest.value("select max(number) from tally_lines where tally = 'public'");
   expect(act.lines).toContain(`Recuento ${tally} líneas`);
   const head = await contest.value<string>(
-    "select head from tally_seals where ballot = 'public' order by number desc limit 1",
+    "select head from tally_seals where tally = 'public' order by number desc limit 1",
   );
   expect(act.lines).toContain(`Sello del recuento ${tally}:${head}`);
 

@@ -193,7 +193,7 @@ const typed: [column: string, longest: number][] = [
  * Columns that the product fills: ids, hashes, paths, kinds, JSON, copies of the above, words of app/text.
  */
 const written = [
-  /^(public|final)_votes\.receipt$|^tally_\w+\.ballot$|^universities\.student_link$|^tally_seals\.head$|^sessions\.browser$/,
+  /^(public|final)_votes\.receipt$|^tally_\w+\.tally$|^universities\.student_link$|^tally_seals\.head$|^sessions\.browser$/,
   /[._](id|key|domain|hash|path|folded|type|kind|status|role|category|slug)$/,
   /^settings\.value$|^moved_ends\.\w+_day$/,
   /^(roles|categories|chore_runs)\.name$/,

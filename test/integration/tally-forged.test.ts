@@ -21,8 +21,8 @@ const sha256 = (text: string) => createHash("sha256").update(text).digest("hex")
 const stored = ["final_votes", "tally_lines", "tally_seals"] as const;
 const columns = {
   final_votes: "user_id, proposal_id, created_at, waits, receipt, receipt_hash",
-  tally_lines: "ballot, number, kind, work, hour, receipt_hash, voters",
-  tally_seals: "ballot, number, last_line, head, hour",
+  tally_lines: "tally, number, kind, work, hour, receipt_hash, voters",
+  tally_seals: "tally, number, last_line, head, hour",
 };
 /** Heads that somebody noted: while people chose, and after the close. */
 const noted = { early: "", closed: "" };
@@ -43,7 +43,7 @@ beforeAll(async () => {
   await contest.setPhase("final");
   const latest = () =>
     contest.value<string>(
-      "select last_line || ':' || head from tally_seals where ballot = 'community' order by number desc limit 1",
+      "select last_line || ':' || head from tally_seals where tally = 'community' order by number desc limit 1",
     );
   for (let n = 0; n < 60; n++) {
     const { id } = await contest.addPerson("publico");
@@ -90,14 +90,14 @@ afterEach(restore);
 async function chainAnew(change: (lines: TallyLine[]) => TallyLine[]) {
   const rows = await contest.rows<TallyLine>(
     `select number, kind, work, voters, hour, receipt_hash as receiptHash from tally_lines
-      where ballot = 'community' order by number`,
+      where tally = 'community' order by number`,
   );
   const lines = change(rows).map((line, nth) => ({ ...line, number: nth + 1 }));
   let head = await contest.value<string>(
-    "select head from tally_seals where ballot = 'community' and number = 0",
+    "select head from tally_seals where tally = 'community' and number = 0",
   );
   for (const line of lines) head = sha256(`${head}\n${lineText(line)}`);
-  await contest.db.exec("delete from tally_lines where ballot = 'community'");
+  await contest.db.exec("delete from tally_lines where tally = 'community'");
   const insertion = contest.db.prepare(
     `insert into tally_lines (${columns.tally_lines}) values ('community', ?, ?, ?, ?, ?, ?)`,
   );
@@ -106,10 +106,10 @@ async function chainAnew(change: (lines: TallyLine[]) => TallyLine[]) {
       insertion.bind(number, kind, work, hour, receiptHash, voters),
     ),
   );
-  await contest.db.exec("delete from tally_seals where ballot = 'community' and number > 0");
+  await contest.db.exec("delete from tally_seals where tally = 'community' and number > 0");
   const hour = lines.at(-1)?.hour;
   await contest.insert("tally_seals", {
-    ballot: "community",
+    tally: "community",
     number: 1,
     last_line: lines.length,
     head,
@@ -256,8 +256,8 @@ test.each(forgeries)("[TALLY-15] [TALLY-16] %s", async (_, forgery, by, said) =>
   expect(early.said).toMatch(said);
 });
 
-const phantom = (ballot: string, work: number) =>
-  contest.insert("tally_waiting", { ballot, kind: "vote", work, receipt_hash: sha256("nadie") });
+const phantom = (tally: string, work: number) =>
+  contest.insert("tally_waiting", { tally, kind: "vote", work, receipt_hash: sha256("nadie") });
 
 test.each([
   ["a vote of nobody", () => contest.db.exec("update final_votes set user_id = null where created_at = 7")],

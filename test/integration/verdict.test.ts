@@ -242,7 +242,7 @@ test("[VERD-03] two admins seal at once and one verdict is sealed; its record is
   }
   expect(record.publicVote).toMatchObject({ counted: 4, lastLine: 6 });
   expect(record.publicVote.head).toBe(
-    await contest.value("select head from tally_seals where ballot = 'public' order by number desc"),
+    await contest.value("select head from tally_seals where tally = 'public' order by number desc"),
   );
   expect(record.assignments).toHaveLength(15);
   const names = new Map(act.jurors.map((one: { code: string; name: string }) => [one.code, one.name]));

@@ -380,7 +380,7 @@ export class Contest {
       "select name, sql from sqlite_master where type = 'trigger' and (name = 'final_vote_is_kept' or instr(sql, 'tally_is_kept'))",
     );
     const ofFinal = ["tally_waiting", "tally_lines", "tally_seals", "tally_checks"].map(
-      (table) => `delete from ${table} where ballot = 'community'`,
+      (table) => `delete from ${table} where tally = 'community'`,
     );
     const statements = [
       ...kept.map(({ name }) => `drop trigger ${name}`),
@@ -404,7 +404,7 @@ export class Contest {
       "vote_figures",
     ];
     const isClosed =
-      "(select kind from tally_lines where ballot = 'public' and kind in ('close', 'reopen') order by number desc limit 1) is 'close'";
+      "(select kind from tally_lines where tally = 'public' and kind in ('close', 'reopen') order by number desc limit 1) is 'close'";
     const statements = [
       `delete from public_votes where proposal_id ${condition} and not ${isClosed}`,
       ...hanging.map((table) => `delete from ${table} where proposal_id ${condition}`),

@@ -20,7 +20,7 @@ export async function setFinal(
 ): Promise<void> {
   const triggers = await contest.rows<{ name: string; sql: string }>(
     `select name, sql from sqlite_master where type = 'trigger'
-      and (sql like '%ballot_closed%' or sql like '%_mark%' or sql like '%mark_%' or sql like '%verdict_holds%')`,
+      and (sql like '%step_closed%' or sql like '%_mark%' or sql like '%mark_%' or sql like '%verdict_holds%')`,
   );
   await contest.removeFinalVotes();
   const countOf = (work: string) => Object.values(marks).filter((own) => own.includes(work)).length;

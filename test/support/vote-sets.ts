@@ -11,7 +11,7 @@ const DAY = 24 * HOUR;
 /** A Tuesday at noon in Madrid. */
 const START = Date.UTC(2026, 2, 10, 11);
 
-interface Ballot {
+interface SampleVote {
   email: string;
   /** Milliseconds after the start, and of the account before its vote. */
   after: number;
@@ -25,7 +25,7 @@ const times = <One>(count: number, make: (n: number) => One) =>
 const mails = ["gmail.com", "gmail.com", "gmail.com", "hotmail.com", "outlook.es", "yahoo.es"];
 
 /** Independent people: a network and an old account each, over ten days; many phones send one browser's name. */
-const people = (of: string, count: number): Ballot[] =>
+const people = (of: string, count: number): SampleVote[] =>
   times(count, (n) => ({
     email: `${of}${"abcdefghijklmnopqrst"[n % 20]}x${n}y@${mails[n % mails.length]}`,
     after: ((n * 7) % count) * ((10 * DAY) / count),
@@ -37,7 +37,7 @@ const people = (of: string, count: number): Ballot[] =>
 const university = "campus.example";
 
 /** The sets by name. Each is the votes of one work. */
-const sets: Record<string, Ballot[]> = {
+const sets: Record<string, SampleVote[]> = {
   "Una clase vota en el orden de la lista (28), y otras 20 personas": [
     ...people("clase", 20),
     ...times(28, (n) => ({

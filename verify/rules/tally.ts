@@ -49,7 +49,7 @@ export class Tally {
   readonly receipts = new Map<string, { kind: VoteAct; work: number }>();
   readonly disqualified = new Set<number>();
   readonly acts = { voto: 0, anulación: 0, reposición: 0, retirada: 0, descalificación: 0, readmisión: 0 };
-  /** True for the final's ballot, where a person has one vote. In the public vote it is one for each work. */
+  /** True for the community's vote, where a person has one vote. In the public vote it is one for each work. */
   isFinal = false;
   /** Voters of the last seal; null before the first. */
   voters: number | null = null;

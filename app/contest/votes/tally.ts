@@ -12,8 +12,8 @@ export type TallyKind = (typeof tallyKinds)[number];
 export const sealKinds = ["census", "close", "reopen"] as const;
 
 /** The two votes that have a tally of their own: the public's, and the community's choice in the final. */
-export const tallyBallots = ["public", "community"] as const;
-export type TallyBallot = (typeof tallyBallots)[number];
+export const tallyNames = ["public", "community"] as const;
+export type TallyName = (typeof tallyNames)[number];
 
 export interface TallyLine {
   /** Number from 1, without gaps. */
@@ -71,11 +71,11 @@ const explanation = [
  * Returns the first lines of the file. `sealText` returns the line of a seal, `fileEnd` the last line.
  * (docs/tally.md)
  */
-export const fileStart = (origin: string, ballot: TallyBallot) =>
+export const fileStart = (origin: string, tally: TallyName) =>
   [
     "recuento 1",
     `concurso ${origin}`,
-    `votación ${ballot === "public" ? "pública" : "final"}`,
+    `votación ${tally === "public" ? "pública" : "final"}`,
     ...explanation,
     "",
   ].join("\n");

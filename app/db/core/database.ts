@@ -257,7 +257,7 @@ export async function atomically(database: Database, steps: Steps | readonly SQL
  */
 export type Reason =
   | "assets_stay"
-  | "ballot_closed"
+  | "step_closed"
   | "begun"
   | "still_open"
   | "changed_meanwhile"

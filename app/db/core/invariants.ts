@@ -22,9 +22,9 @@ const votesUnlikeLines = (
   part = "1",
 ) => `select v.receipt_hash from public_votes v join proposals p on p.id = v.proposal_id
   where ${part} and (v.voided_at is null) <> (select coalesce(sum(iif(kind in ('vote', 'restore'), 1, -1)), 0)
-    from (select kind, work, ballot from tally_lines where receipt_hash = v.receipt_hash
-      union all select kind, work, ballot from tally_waiting where receipt_hash = v.receipt_hash)
-    where work = p.number and ballot = 'public')`;
+    from (select kind, work, tally from tally_lines where receipt_hash = v.receipt_hash
+      union all select kind, work, tally from tally_waiting where receipt_hash = v.receipt_hash)
+    where work = p.number and tally = 'public')`;
 
 const invariants: Invariant[] = [
   {
@@ -39,18 +39,18 @@ const invariants: Invariant[] = [
     name: "the tally's lines come to the vote counter",
     offenders: `select p.id from proposals p left join
         (select work, sum(iif(kind in ('vote', 'restore'), 1, -1)) as votes
-          from (select kind, work, receipt_hash, ballot from tally_lines
-            union all select kind, work, receipt_hash, ballot from tally_waiting)
-          where receipt_hash <> '' and ballot = 'public' group by work) t
+          from (select kind, work, receipt_hash, tally from tally_lines
+            union all select kind, work, receipt_hash, tally from tally_waiting)
+          where receipt_hash <> '' and tally = 'public' group by work) t
         on t.work = p.number
       where p.public_votes_count <> coalesce(t.votes, 0)`,
   },
   {
     name: "no tally has a vote for a work that does not exist",
-    offenders: `select ballot, work from (select ballot, work, kind, receipt_hash from tally_lines
-        union all select ballot, work, kind, receipt_hash from tally_waiting)
+    offenders: `select tally, work from (select tally, work, kind, receipt_hash from tally_lines
+        union all select tally, work, kind, receipt_hash from tally_waiting)
       where receipt_hash <> '' and work not in (select number from proposals where number is not null)
-      group by ballot, work having sum(iif(kind in ('vote', 'restore'), 1, -1)) <> 0`,
+      group by tally, work having sum(iif(kind in ('vote', 'restore'), 1, -1)) <> 0`,
   },
   {
     name: "each public vote is in its tally, as it counts",
@@ -60,9 +60,9 @@ const invariants: Invariant[] = [
   {
     name: "each vote of the final is in its tally, as it counts",
     offenders: `with told as materialized (select receipt_hash, work, sum(iif(kind in ('vote', 'restore'), 1, -1)) as counts
-        from (select kind, work, receipt_hash, ballot from tally_lines
-          union all select kind, work, receipt_hash, ballot from tally_waiting)
-        where ballot = 'community' and receipt_hash <> '' group by receipt_hash, work),
+        from (select kind, work, receipt_hash, tally from tally_lines
+          union all select kind, work, receipt_hash, tally from tally_waiting)
+        where tally = 'community' and receipt_hash <> '' group by receipt_hash, work),
       votes as materialized (select v.receipt_hash, p.number, 1
         from final_votes v join proposals p on p.id = v.proposal_id where not v.waits)
       select 'missing', * from (select * from votes except select * from told)
@@ -76,26 +76,26 @@ const invariants: Invariant[] = [
   },
   {
     name: "no tally has a vote after its close",
-    offenders: `select c.ballot, l.number from tally_lines c join tally_lines l
-        on l.ballot = c.ballot and l.number > c.number and l.kind = 'vote'
-      where c.kind = 'close' and not exists (select 1 from tally_lines r where r.ballot = c.ballot
+    offenders: `select c.tally, l.number from tally_lines c join tally_lines l
+        on l.tally = c.tally and l.number > c.number and l.kind = 'vote'
+      where c.kind = 'close' and not exists (select 1 from tally_lines r where r.tally = c.tally
         and r.kind = 'reopen' and r.number between c.number and l.number)`,
   },
   {
     name: "no closed vote has more votes than voters, of a work or in the final",
-    offenders: `with closes as (select ballot, max(voters) as voters from tally_lines c where kind = 'close'
-        and not exists (select 1 from tally_lines r where r.ballot = c.ballot and r.kind = 'reopen' and r.number > c.number)
-        group by ballot)
-      select p.id, voters from closes join proposals p on public_votes_count > voters where ballot = 'public'
-      union all select 'final', voters from closes where ballot = 'community' and voters <
+    offenders: `with closes as (select tally, max(voters) as voters from tally_lines c where kind = 'close'
+        and not exists (select 1 from tally_lines r where r.tally = c.tally and r.kind = 'reopen' and r.number > c.number)
+        group by tally)
+      select p.id, voters from closes join proposals p on public_votes_count > voters where tally = 'public'
+      union all select 'final', voters from closes where tally = 'community' and voters <
         (select count(*) from final_votes where not waits)`,
   },
   {
     name: "no tally has a gap, and its seals are of its lines",
-    offenders: `select ballot, count(*), max(number) from tally_lines group by ballot having count(*) <> max(number)
-      union all select s.ballot, max(s.last_line), 0 from tally_seals s group by s.ballot
-        having max(s.last_line) <> (select coalesce(max(number), 0) from tally_lines l where l.ballot = s.ballot)
-      union all select ballot, count(*), 0 from tally_lines where ballot not in (select ballot from tally_seals) group by ballot`,
+    offenders: `select tally, count(*), max(number) from tally_lines group by tally having count(*) <> max(number)
+      union all select s.tally, max(s.last_line), 0 from tally_seals s group by s.tally
+        having max(s.last_line) <> (select coalesce(max(number), 0) from tally_lines l where l.tally = s.tally)
+      union all select tally, count(*), 0 from tally_lines where tally not in (select tally from tally_seals) group by tally`,
   },
   {
     name: "the tally says of each work whether it is disqualified",
@@ -128,7 +128,7 @@ const invariants: Invariant[] = [
   {
     name: "the community's choice has a tally, an hour after its close",
     offenders: `select closed_at from final_steps where name = 'community' and closed_at < (unixepoch() - 3600) * 1000
-      and not exists (select 1 from tally_seals where ballot = 'community')`,
+      and not exists (select 1 from tally_seals where tally = 'community')`,
   },
   {
     name: "exactly one phase is active, once one has begun",

@@ -22,7 +22,7 @@ import type { StoreContext } from "./store-context";
 import { cron } from "./store-context";
 
 /**
- * Gates of a phase. The final has no column: its phase is the gate, and organisers open its ballots
+ * Gates of a phase. The final has no column: its phase is the gate, and organisers open its choices
  * (`final_steps`).
  */
 const gates = {

@@ -45,8 +45,8 @@ export const isFinalist = sql`not ${proposals.isDraft} and ${proposals.unawarded
 export const isChoiceOpen = (name: ChoiceStep): SQL =>
   sql`exists (select 1 from ${finalSteps} where name = ${name} and closed_at is null)`;
 
-/** Undoes its batch unless the choice is open at that moment. Refuses `ballot_closed`. */
-export const refuseUnlessOpen = (name: ChoiceStep): SQL => refuseUnless(isChoiceOpen(name), "ballot_closed");
+/** Undoes its batch unless the choice is open at that moment. Refuses `step_closed`. */
+export const refuseUnlessOpen = (name: ChoiceStep): SQL => refuseUnless(isChoiceOpen(name), "step_closed");
 
 /** True when a juror has a conflict with a work. */
 const isTied = (judge: Part, work: Part) =>
@@ -243,7 +243,7 @@ export function finalChoiceStore(context: StoreContext) {
 
     /**
      * Opens the jury's choice or the community's vote, fixes the finalists, and writes an audit event. Returns false
-     * when it is already open. Refuses `gate_closed` outside the final, and `ballot_closed` when it cannot open any
+     * when it is already open. Refuses `gate_closed` outside the final, and `step_closed` when it cannot open any
      * more, as after a seal. Refuses `too_few` with nothing to choose, `reason_missing` for a departure, and `changed_meanwhile`.
      */
     async open(name: ChoiceStep): Promise<boolean> {
@@ -252,7 +252,7 @@ export function finalChoiceStore(context: StoreContext) {
       if (isOpen(times[name])) return false;
       const isTooLate =
         chain.isSealed || (times[name] ?? (name === "jury" ? times.community : isOpen(times.jury)));
-      const problem = isTooLate ? "ballot_closed" : openProblem(name, procedure, departures);
+      const problem = isTooLate ? "step_closed" : openProblem(name, procedure, departures);
       if (problem) throw new Refused(problem);
       const needed = departures.flatMap(({ step, kind }) => (step === "jury" ? kind : []));
       const { two, order } = goingOn(procedure);
@@ -300,7 +300,7 @@ export function finalChoiceStore(context: StoreContext) {
     },
 
     /**
-     * Writes or replaces a juror's marks. Refuses `gate_closed`, `ballot_closed`, `not_entitled` (a juror who left), and
+     * Writes or replaces a juror's marks. Refuses `gate_closed`, `step_closed`, `not_entitled` (a juror who left), and
      * `changed_meanwhile` for a work that is no finalist, is disqualified, or has a conflict.
      */
     async mark({ judgeId, works }: { judgeId: string; works: string[] }): Promise<void> {
@@ -315,12 +315,12 @@ export function finalChoiceStore(context: StoreContext) {
         sql`delete from ${juryMarks} where judge_id = ${judgeId} and proposal_id not in ${listOf(works)}`,
         sql`insert into ${juryMarks} (judge_id, proposal_id, created_at)
           select ${judgeId}, value, ${now} from ${rowsOf(works)} where true on conflict do nothing`,
-      ]).catch(refusalBy("ballot_closed", "ballot_closed"));
+      ]).catch(refusalBy("step_closed", "step_closed"));
     },
 
     /**
      * Publishes the reason for a departure, and writes an audit event. `works` are the two that go on instead of the
-     * rule's. Refuses `rule_kept` when there is no departure, and `ballot_closed` when other works cannot go on any
+     * rule's. Refuses `rule_kept` when there is no departure, and `step_closed` when other works cannot go on any
      * more. Refuses `still_open` while a step is open, and `not_found` when one of the two is no finalist.
      */
     async depart({
@@ -331,7 +331,7 @@ export function finalChoiceStore(context: StoreContext) {
     }: Pick<StoredReason, "step" | "kind" | "reason"> & { works?: string[] }): Promise<void> {
       const { chain, procedure, departures } = await finalNow(context);
       if (works) {
-        if (chain.community.isOpened || chain.isSealed) throw new Refused("ballot_closed");
+        if (chain.community.isOpened || chain.isSealed) throw new Refused("step_closed");
         const eligible = procedure.jury.order.map(({ id }) => id);
         if (new Set(works).size !== CHOSEN || !works.every((id) => eligible.includes(id)))
           throw new Refused("not_found");
@@ -342,7 +342,7 @@ export function finalChoiceStore(context: StoreContext) {
       if (!instead) throw new Refused("rule_kept");
       // A reason that a seal used stays.
       if (chain.isSealed && departure && departure.reason !== null && departure.reason !== reason)
-        throw new Refused("ballot_closed");
+        throw new Refused("step_closed");
       const text = JSON.stringify(instead);
       await atomically(database, [
         refuseUnless(sql`${basis} = ${chain.basis}`, "changed_meanwhile"),
@@ -365,12 +365,12 @@ export function finalChoiceStore(context: StoreContext) {
 
     /**
      * Returns to the rule: removes a departure that neither the community's vote nor a sealed verdict uses yet, and
-     * writes an audit event. Refuses `ballot_closed`.
+     * writes an audit event. Refuses `step_closed`.
      */
     async keepRule({ step, kind }: { step: ChoiceStep; kind: Departure["kind"] }): Promise<void> {
       const isUsed = sql`(exists (select 1 from ${finalSteps} where name = 'community') or ${isSealed})`;
       await atomically(database, [
-        refuseUnless(sql`not ${isUsed}`, "ballot_closed"),
+        refuseUnless(sql`not ${isUsed}`, "step_closed"),
         logLine(by, now, {
           action: "departure_withdrawn",
           targetType: "final",

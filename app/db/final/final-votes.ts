@@ -36,7 +36,7 @@ const countedVotes = () => sql<{
       (select count(*) from ${finalVotes} v where v.proposal_id = t.value and ${finalVoteCounts}) as votes
     from ${finalSteps} g, ${chosenTwo} t where g.name = 'community' and g.closed_at is not null`;
 
-/** Returns the community's result; null until its ballot closes. */
+/** Returns the community's result; null until its vote closes. */
 async function communityCount(database: Database) {
   const rows = await database.all(countedVotes());
   const [first] = rows;
@@ -54,7 +54,7 @@ export function finalVoteStore({ database }: StoreContext) {
 
     /**
      * Casts a person's only vote; parallel tries are safe. A pending vote returns the address, and the time
-     * of the last mailed link (epoch ms; null for never). Refuses `gate_closed`, `ballot_closed`, `not_found`
+     * of the last mailed link (epoch ms; null for never). Refuses `gate_closed`, `step_closed`, `not_found`
      * (another work, or a just erased account), `disqualified`, `not_entitled` (no partner's account) and
      * `rules_changed`.
      */
@@ -69,7 +69,7 @@ export function finalVoteStore({ database }: StoreContext) {
       try {
         const { cast, profile } = await atomically(database, {
           gate: gateStands("final", now),
-          ballot: refuseUnlessOpen("community"),
+          step: refuseUnlessOpen("community"),
           work: refuseUnless(isOneOfTwo, "not_found"),
           contestant: refuseUnless(
             sql`not exists (select 1 from ${proposals} where id = ${proposalId} and status = 'descalificada')`,

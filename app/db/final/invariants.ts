@@ -94,12 +94,12 @@ export async function wrongRecords(d1: D1Database, bucket: R2Bucket): Promise<st
       wrong.push(`the awards of verdict ${number} are not those of its record`);
     if (final) wrong.push(...wrongFinal(sealedRecord, steps, { number, decision }));
     // Older records have no tally of the community's choice.
-    const tallySeals = Object.entries({ public: publicVote, community }).flatMap(([ballot, tally]) =>
-      tally?.head ? [[ballot, tally.lastLine, tally.head]] : [],
+    const tallySeals = Object.entries({ public: publicVote, community }).flatMap(([name, tally]) =>
+      tally?.head ? [[name, tally.lastLine, tally.head]] : [],
     );
     const sealed = await d1
       .prepare(
-        `select count(*) from json_each(?) h join tally_seals s on s.ballot = h.value ->> 0
+        `select count(*) from json_each(?) h join tally_seals s on s.tally = h.value ->> 0
           and s.last_line = h.value ->> 1 and s.head = h.value ->> 2`,
       )
       .bind(JSON.stringify(tallySeals))

@@ -71,10 +71,10 @@ const stateNow = () => sql<{
   number: number;
 }>`select
     (select stamp from ${resultStamp}) as stamp,
-    (select coalesce(max(number), 0) from ${tallyLines} where ballot = 'public') as lastLine,
+    (select coalesce(max(number), 0) from ${tallyLines} where tally = 'public') as lastLine,
     exists (select 1 from ${tallyWaiting} where number > 0) as waits,
-    (select head from ${tallySeals} where ballot = 'public' order by number desc limit 1) as head,
-    (select json_object('lastLine', last_line, 'head', head) from ${tallySeals} where ballot = 'community'
+    (select head from ${tallySeals} where tally = 'public' order by number desc limit 1) as head,
+    (select json_object('lastLine', last_line, 'head', head) from ${tallySeals} where tally = 'community'
       and last_line > 0 order by number desc limit 1) as choice,
     (select coalesce(max(number), 0) from ${verdicts}) as number`;
 

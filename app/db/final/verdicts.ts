@@ -27,7 +27,7 @@ const numbered = (params: VerdictParams) =>
 
 /** True when the data of the record has changed since the seal. Lines of a seal change no count. */
 const hasMoved = sql`(v.result_stamp <> (select stamp from ${resultStamp})
-  or exists (select 1 from ${tallyLines} where ballot = 'public' and number > v.last_line and voters is null) or exists (select 1 from ${tallyWaiting} where number > 0))`;
+  or exists (select 1 from ${tallyLines} where tally = 'public' and number > v.last_line and voters is null) or exists (select 1 from ${tallyWaiting} where number > 0))`;
 
 /** A verdict's row. JSON is text, flags are 0 and 1. */
 type StoredVerdict = Omit<SealedVerdict, "awards" | "choices" | "isOutdated"> & {

@@ -289,7 +289,7 @@ export const diplomas = sqliteTable(
 );
 
 /**
- * One row. Triggers change the stamp when a counted evaluation, a ballot or the set of works changes. A
+ * One row. Triggers change the stamp when a counted evaluation, a mark or the set of works changes. A
  * record stores the stamp. The tally's last line covers votes.
  */
 export const resultStamp = sqliteTable("result_stamp", {

@@ -11,7 +11,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import { sealKinds, tallyBallots, tallyKinds } from "../../contest/votes/tally";
+import { sealKinds, tallyKinds, tallyNames } from "../../contest/votes/tally";
 import { flag, instant } from "../core/columns";
 import { ofPerson, profiles } from "./people";
 import { ofProposal } from "./works";
@@ -111,7 +111,7 @@ const isOneOf = (column: AnySQLiteColumn, names: readonly string[]) =>
   sql`${column} in (${sql.raw(names.map((name) => `'${name}'`).join(", "))})`;
 
 /** The tally of the line. Each has its own numbers and its own chain. */
-const ofBallot = () => text("ballot", { enum: tallyBallots }).notNull().default("public");
+const ofTally = () => text("tally", { enum: tallyNames }).notNull().default("public");
 
 /**
  * Tally lines without a seal, in order of arrival. Triggers on public_votes and proposals write them in the
@@ -126,7 +126,7 @@ export const tallyWaiting = sqliteTable(
     work: integer("work").notNull(),
     /** Empty for a line about a work. */
     receiptHash: text("receipt_hash").notNull(),
-    ballot: ofBallot(),
+    tally: ofTally(),
   },
   (t) => [
     index("tally_waiting_by_receipt").on(t.receiptHash),
@@ -140,8 +140,8 @@ export const tallyWaiting = sqliteTable(
 export const tallyLines = sqliteTable(
   "tally_lines",
   {
-    ballot: ofBallot(),
-    /** Counts from 1 in its ballot, without gaps. No line is ever deleted. */
+    tally: ofTally(),
+    /** Counts from 1 in its tally, without gaps. No line is ever deleted. */
     number: integer("number").notNull(),
     kind: text("kind", { enum: [...tallyKinds, ...sealKinds] }).notNull(),
     /** 0 for a line of a seal. */
@@ -153,11 +153,11 @@ export const tallyLines = sqliteTable(
     voters: integer("voters"),
   },
   (t) => [
-    primaryKey({ columns: [t.ballot, t.number] }),
+    primaryKey({ columns: [t.tally, t.number] }),
     index("tally_lines_by_receipt").on(t.receiptHash),
     // Finds the highest number of a deleted work with votes: each vote left such a line.
     index("tally_lines_of_gone").on(t.work).where(sql`${t.kind} <> 'vote'`),
-    index("tally_lines_of_close").on(t.ballot, t.number).where(sql`${t.kind} in ('close', 'reopen')`),
+    index("tally_lines_of_close").on(t.tally, t.number).where(sql`${t.kind} in ('close', 'reopen')`),
     check("tally_lines_kind", isOneOf(t.kind, [...tallyKinds, ...sealKinds])),
     check(
       "tally_lines_voters",
@@ -169,7 +169,7 @@ export const tallyLines = sqliteTable(
     ),
     check(
       "tally_lines_community",
-      sql`${t.ballot} = 'public' or ${isOneOf(t.kind, ["vote", "withdraw", "census", "close"])}`,
+      sql`${t.tally} = 'public' or ${isOneOf(t.kind, ["vote", "withdraw", "census", "close"])}`,
     ),
   ],
 );
@@ -181,8 +181,8 @@ export const tallyLines = sqliteTable(
 export const tallySeals = sqliteTable(
   "tally_seals",
   {
-    ballot: ofBallot(),
-    /** Counts from 0, the ballot's random beginning. */
+    tally: ofTally(),
+    /** Counts from 0, the tally's random beginning. */
     number: integer("number").notNull(),
     lastLine: integer("last_line").notNull(),
     /** Hexadecimal. */
@@ -191,14 +191,14 @@ export const tallySeals = sqliteTable(
     hour: integer("hour").notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.ballot, t.number] }),
-    uniqueIndex("tally_seals_last_line").on(t.ballot, t.lastLine),
+    primaryKey({ columns: [t.tally, t.number] }),
+    uniqueIndex("tally_seals_last_line").on(t.tally, t.lastLine),
   ],
 );
 
-/** Seals up to which the hourly check has recomputed a chain. The highest one of a ballot counts. */
+/** Seals up to which the hourly check has recomputed a chain. The highest one of a tally counts. */
 export const tallyChecks = sqliteTable(
   "tally_checks",
-  { ballot: ofBallot(), seal: integer("seal").notNull() },
-  (t) => [primaryKey({ columns: [t.ballot, t.seal] })],
+  { tally: ofTally(), seal: integer("seal").notNull() },
+  (t) => [primaryKey({ columns: [t.tally, t.seal] })],
 );

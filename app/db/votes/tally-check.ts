@@ -1,4 +1,4 @@
-import { sealed, type TallyBallot, type TallyLine, tallyBallots } from "~/contest/votes/tally";
+import { sealed, type TallyLine, type TallyName, tallyNames } from "~/contest/votes/tally";
 import { atomically } from "../core/database";
 import { sql } from "../core/sql";
 import type { StoreContext } from "../core/store-context";
@@ -15,19 +15,19 @@ interface Seal {
 
 /** The last checked seal and the ones after it, or after `from`. */
 const nextSeals = (params: {
-  ballot: TallyBallot;
+  tally: TallyName;
   from: number | null;
 }) => sql<Seal>`select number, last_line as lastLine, head
-    from ${tallySeals} where ballot = ${params.ballot} and number >= coalesce(${params.from},
-      (select max(seal) from ${tallyChecks} where ballot = ${params.ballot}), 0)
+    from ${tallySeals} where tally = ${params.tally} and number >= coalesce(${params.from},
+      (select max(seal) from ${tallyChecks} where tally = ${params.tally}), 0)
     order by number limit ${sql.raw(String(SEALS + 1))}`;
 
 const linesBetween = (params: {
-  ballot: TallyBallot;
+  tally: TallyName;
   after: number;
   upTo: number;
 }) => sql<TallyLine>`select number, kind, work, voters, hour, receipt_hash as receiptHash from ${tallyLines}
-    where ballot = ${params.ballot} and number > ${params.after} and number <= ${params.upTo} order by number`;
+    where tally = ${params.tally} and number > ${params.after} and number <= ${params.upTo} order by number`;
 
 /** Recomputes the tallies' chains, which the triggers protect only from statements that run under them. */
 export function tallyCheckStore({ database }: StoreContext) {
@@ -35,12 +35,12 @@ export function tallyCheckStore({ database }: StoreContext) {
     /** Recomputes the heads of the next seals. Returns a sentence for each tally with another head. */
     async check(): Promise<string[]> {
       const wrong: string[] = [];
-      for (const ballot of tallyBallots) {
-        const { failed, last } = await recompute(ballot, null);
-        if (failed !== null) wrong.push(sentence(ballot, failed));
+      for (const tally of tallyNames) {
+        const { failed, last } = await recompute(tally, null);
+        if (failed !== null) wrong.push(sentence(tally, failed));
         else if (last !== null)
           await atomically(database, [
-            sql`insert or ignore into ${tallyChecks} (ballot, seal) values (${ballot}, ${last})`,
+            sql`insert or ignore into ${tallyChecks} (tally, seal) values (${tally}, ${last})`,
           ]);
       }
       return wrong;
@@ -49,22 +49,22 @@ export function tallyCheckStore({ database }: StoreContext) {
     /** Recomputes every head from the beginning, as `check` does for the next ones. */
     async checkAll(): Promise<string[]> {
       const wrong: string[] = [];
-      for (const ballot of tallyBallots) {
+      for (const tally of tallyNames) {
         let next = { failed: null as number | null, last: 0 as number | null };
-        while (next.failed === null && next.last !== null) next = await recompute(ballot, next.last);
-        if (next.failed !== null) wrong.push(sentence(ballot, next.failed));
+        while (next.failed === null && next.last !== null) next = await recompute(tally, next.last);
+        if (next.failed !== null) wrong.push(sentence(tally, next.failed));
       }
       return wrong;
     },
   };
 
   /** Returns the first seal with another head than its lines give, or the last checked one; null without one. */
-  async function recompute(ballot: TallyBallot, from: number | null) {
-    const [first, ...next] = await database.all(nextSeals({ ballot, from }));
+  async function recompute(tally: TallyName, from: number | null) {
+    const [first, ...next] = await database.all(nextSeals({ tally, from }));
     let last = first;
     for (const seal of next) {
       const after = last?.lastLine ?? 0;
-      const lines = await database.all(linesBetween({ ballot, after, upTo: seal.lastLine }));
+      const lines = await database.all(linesBetween({ tally, after, upTo: seal.lastLine }));
       if ((await sealed(last?.head ?? "", lines)) !== seal.head) return { failed: seal.number, last: null };
       last = seal;
     }
@@ -72,5 +72,5 @@ export function tallyCheckStore({ database }: StoreContext) {
   }
 }
 
-const sentence = (ballot: TallyBallot, seal: number) =>
-  `the lines of the ${ballot} tally give another head than seal ${seal}`;
+const sentence = (tally: TallyName, seal: number) =>
+  `the lines of the ${tally} tally give another head than seal ${seal}`;

@@ -6,8 +6,8 @@ import {
   midnightHour,
   notedHead,
   sealed,
-  type TallyBallot,
   type TallyLine,
+  type TallyName,
 } from "~/contest/votes/tally";
 import { atomically, type Database } from "../core/database";
 import { mailTo } from "../core/outbox";
@@ -34,26 +34,26 @@ const PARTS = 50;
 
 export const sealColumns = sql`last_line as lastLine, head, hour`;
 
-export type OfBallot = { ballot: TallyBallot };
+export type OfTally = { tally: TallyName };
 
 /** Condition on a row of tally_seals: the seal is complete, because its last line states the voters. */
 export const isComplete = sql`(last_line = 0 or exists (select 1 from ${tallyLines} l
-  where l.ballot = ${tallySeals.ballot} and l.number = ${tallySeals.lastLine} and l.kind in ('census', 'close', 'reopen')))`;
+  where l.tally = ${tallySeals.tally} and l.number = ${tallySeals.lastLine} and l.kind in ('census', 'close', 'reopen')))`;
 
-export const latestSeal = (params: OfBallot) => sql<Seal>`select ${sealColumns} from ${tallySeals}
-    where ballot = ${params.ballot} and ${isComplete} order by number desc limit 1`;
+export const latestSeal = (params: OfTally) => sql<Seal>`select ${sealColumns} from ${tallySeals}
+    where tally = ${params.tally} and ${isComplete} order by number desc limit 1`;
 
 /** Lines without a seal from a receipt's hash on, in the order of their hash. Lines of a receipt keep their order. */
-const waiting = (params: OfBallot & { from: string }) => sql<
+const waiting = (params: OfTally & { from: string }) => sql<
   Omit<TallyLine, "hour">
 >`select number, kind, work, null as voters, receipt_hash as receiptHash from ${tallyWaiting}
-    where number > 0 and ballot = ${params.ballot} and receipt_hash >= ${params.from}
+    where number > 0 and tally = ${params.tally} and receipt_hash >= ${params.from}
     order by receipt_hash, number limit ${sql.raw(String(LINES + 1))}`;
 
-const votersNow = (params: OfBallot & { verifies: number; partnersOnly: number }) => {
+const votersNow = (params: OfTally & { verifies: number; partnersOnly: number }) => {
   const voters = votersOf(params);
   return sql<{ voters: number }>`select
-    iif(${params.ballot} = 'public', ${voters.public}, ${voters.community}) as voters`;
+    iif(${params.tally} = 'public', ${voters.public}, ${voters.community}) as voters`;
 };
 
 interface SealOptions {
@@ -65,12 +65,12 @@ interface SealOptions {
   partnersOnly: boolean;
   /** True to seal the lines of an open vote at once. */
   all?: boolean;
-  /** Returns the mail about a close, from the ballot and its noted head. */
-  closeMail?: (ballot: TallyBallot, head: string) => { subject: string; body: string };
+  /** Returns the mail about a close, from the tally and its noted head. */
+  closeMail?: (tally: TallyName, head: string) => { subject: string; body: string };
 }
 
 /** The last seal or part of one, and what decides about the next. */
-const sealState = (params: OfBallot & { since: number }) => sql<
+const sealState = (params: OfTally & { since: number }) => sql<
   Seal & {
     number: number;
     isPart: number;
@@ -82,12 +82,12 @@ const sealState = (params: OfBallot & { since: number }) => sql<
     waitingLines: number;
   }
 >`select number, ${sealColumns}, not ${isComplete} as isPart,
-      coalesce((select receipt_hash from ${tallyLines} l where l.ballot = ${tallySeals.ballot} and l.number = last_line), '') as "from",
-      ${isTallyClosed(params.ballot)} as isClosed,
-      ${params.ballot} = 'public' and exists (select 1 from ${pendingVotes} where created_at > ${params.since}) as waits,
-      (select count(*) from (select 1 from ${tallyWaiting} where number > 0 and ballot = ${params.ballot}
+      coalesce((select receipt_hash from ${tallyLines} l where l.tally = ${tallySeals.tally} and l.number = last_line), '') as "from",
+      ${isTallyClosed(params.tally)} as isClosed,
+      ${params.tally} = 'public' and exists (select 1 from ${pendingVotes} where created_at > ${params.since}) as waits,
+      (select count(*) from (select 1 from ${tallyWaiting} where number > 0 and tally = ${params.tally}
         limit ${sql.raw(String(DAY_LINES))})) as waitingLines
-    from ${tallySeals} where ballot = ${params.ballot} order by number desc limit 1`;
+    from ${tallySeals} where tally = ${params.tally} order by number desc limit 1`;
 
 const communityGate = () =>
   sql<{
@@ -104,49 +104,49 @@ export function tallySealing(database: Database) {
      */
     async seal(now: number, { isOver, all = false, ...options }: SealOptions): Promise<boolean> {
       const gate = await database.first(communityGate());
-      const isDone = await sealBallot("public", now, { ...options, isOver, all });
+      const isDone = await sealTally("public", now, { ...options, isOver, all });
       if (!gate) return isDone;
-      return (await sealBallot("community", now, { ...options, isOver: gate.isOver === 1, all })) && isDone;
+      return (await sealTally("community", now, { ...options, isOver: gate.isOver === 1, all })) && isDone;
     },
   };
 
   /** Seals the waiting lines of one tally, and closes it or opens it again. Returns true when none is left. */
-  async function sealBallot(ballot: TallyBallot, now: number, options: SealOptions): Promise<boolean> {
-    for (let parts = 0; parts < PARTS; parts++) if (!(await sealPart(ballot, now, options))) return true;
+  async function sealTally(tally: TallyName, now: number, options: SealOptions): Promise<boolean> {
+    for (let parts = 0; parts < PARTS; parts++) if (!(await sealPart(tally, now, options))) return true;
     return false;
   }
 
   /** Writes the next seal, or a part of it. Returns false when nothing is left to seal. */
-  async function sealPart(ballot: TallyBallot, now: number, options: SealOptions): Promise<boolean> {
+  async function sealPart(tally: TallyName, now: number, options: SealOptions): Promise<boolean> {
     const { isOver, all, verifies, partnersOnly, closeMail } = options;
     const since = now - lifetimes.verificationHours * HOUR_MS;
     const thisHour = Math.floor(now / HOUR_MS);
-    const state = await database.first(sealState({ ballot, since }));
+    const state = await database.first(sealState({ tally, since }));
     if (!state) {
-      await begin(ballot, thisHour);
+      await begin(tally, thisHour);
       return true;
     }
     const isPart = state.isPart === 1;
     const isDue = isPart || isSealDue(state, { now, isOver: isOver || all === true });
-    const found = isDue ? await database.all(waiting({ ballot, from: state.from })) : [];
+    const found = isDue ? await database.all(waiting({ tally, from: state.from })) : [];
     const marks = marksOf(state, { isOver, isLast: found.length <= LINES });
     if (!isDue && !marks.opens && !marks.closes) return false;
     const electorate = { verifies: Number(verifies), partnersOnly: Number(partnersOnly) };
-    const { voters } = (await database.first(votersNow({ ballot, ...electorate }))) ?? never();
+    const { voters } = (await database.first(votersNow({ tally, ...electorate }))) ?? never();
     const drawn = linesOfPart(found.slice(0, LINES), voters, { ...marks, ends: marks.ends && isDue });
     const hour = isPart ? state.hour : thisHour;
     const lines = drawn.map((line, nth) => ({ ...line, number: state.lastLine + 1 + nth, hour }));
     const head = await sealed(state.head, lines);
     const seal = { number: state.number + 1, lastLine: state.lastLine + lines.length, head, hour };
-    const mail = marks.closes && database.mailIsRead ? closeMail?.(ballot, notedHead(seal)) : undefined;
-    await add(ballot, seal, drawn, mail ? [mailOfClose(ballot, seal, mail, now)] : []);
+    const mail = marks.closes && database.mailIsRead ? closeMail?.(tally, notedHead(seal)) : undefined;
+    await add(tally, seal, drawn, mail ? [mailOfClose(tally, seal, mail, now)] : []);
     return true;
   }
 
   /** Writes a tally's random beginning, so that two contests with equal votes have different heads. */
-  function begin(ballot: TallyBallot, hour: number) {
+  function begin(tally: TallyName, hour: number) {
     const head = hex(crypto.getRandomValues(new Uint8Array(32)));
-    return add(ballot, { number: 0, lastLine: 0, head, hour }, []);
+    return add(tally, { number: 0, lastLine: 0, head, hour }, []);
   }
 
   /**
@@ -154,24 +154,24 @@ export function tallySealing(database: Database) {
    * itself. Does nothing when another run was faster.
    */
   function add(
-    ballot: TallyBallot,
+    tally: TallyName,
     { number, lastLine, head, hour }: Seal & { number: number },
     drawn: { number: number | null; kind: TallyLine["kind"]; voters: number | null }[],
     mails: SQL[] = [],
   ) {
-    const isNext = sql`(select coalesce(max(number) + 1, 0) from ${tallySeals} where ballot = ${ballot}) = ${number}`;
+    const isNext = sql`(select coalesce(max(number) + 1, 0) from ${tallySeals} where tally = ${tally}) = ${number}`;
     const rows = drawn.map(({ number, kind, voters }) => number ?? [kind, voters]);
     const drawnRows = sql`json_each(${JSON.stringify(rows)}) t`;
     return atomically(database, [
-      sql`insert into ${tallyLines} (ballot, number, kind, work, hour, receipt_hash, voters)
-        select ${ballot}, ${lastLine - drawn.length + 1} + t.key, coalesce(w.kind, t.value ->> 0), coalesce(w.work, 0),
+      sql`insert into ${tallyLines} (tally, number, kind, work, hour, receipt_hash, voters)
+        select ${tally}, ${lastLine - drawn.length + 1} + t.key, coalesce(w.kind, t.value ->> 0), coalesce(w.work, 0),
           ${hour}, coalesce(w.receipt_hash, ''), iif(t.type = 'array', t.value ->> 1, null)
         from ${drawnRows} left join ${tallyWaiting} w on t.type = 'integer' and w.number = t.value
         where ${isNext} order by t.key`,
-      sql`insert into ${tallySeals} (ballot, number, last_line, head, hour)
-        select ${ballot}, ${number}, ${lastLine}, ${head}, ${hour} where ${isNext}`,
+      sql`insert into ${tallySeals} (tally, number, last_line, head, hour)
+        select ${tally}, ${number}, ${lastLine}, ${head}, ${hour} where ${isNext}`,
       sql`delete from ${tallyWaiting} where number in (select value from ${drawnRows} where t.type = 'integer')
-        and ${isWritten(ballot, { number, head })}`,
+        and ${isWritten(tally, { number, head })}`,
       ...mails,
     ]);
   }
@@ -199,12 +199,12 @@ const marksOf = (
 });
 
 /** True when this run wrote the seal, not a faster one. */
-const isWritten = (ballot: TallyBallot, { number, head }: { number: number; head: string }) =>
-  sql`exists (select 1 from ${tallySeals} where ballot = ${ballot} and number = ${number} and head = ${head})`;
+const isWritten = (tally: TallyName, { number, head }: { number: number; head: string }) =>
+  sql`exists (select 1 from ${tallySeals} where tally = ${tally} and number = ${number} and head = ${head})`;
 
 /** Builds the mail of a close with votes to the accounts of active universities and jurors. */
 const mailOfClose = (
-  ballot: TallyBallot,
+  tally: TallyName,
   seal: { number: number; head: string },
   content: { subject: string; body: string },
   now: number,
@@ -214,11 +214,11 @@ const mailOfClose = (
       recipient: sql`p.email`,
       about: sql`p.id`,
       ...content,
-      once: sql`${`close:${ballot}:${seal.number}:`} || p.id`,
+      once: sql`${`close:${tally}:${seal.number}:`} || p.id`,
     },
     now,
-    sql`from ${profiles} p where ${isWritten(ballot, seal)}
-      and exists (select 1 from ${tallyLines} where ballot = ${ballot} and number > 0 and kind = 'vote') and (
+    sql`from ${profiles} p where ${isWritten(tally, seal)}
+      and exists (select 1 from ${tallyLines} where tally = ${tally} and number > 0 and kind = 'vote') and (
       p.role = 'universidad' and exists (select 1 from ${universities} u where u.id = p.university_id and u.active)
       or p.role = 'jurado' and exists (select 1 from ${judges} j where j.user_id = p.id and j.active))`,
   );

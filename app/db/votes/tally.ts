@@ -4,9 +4,9 @@ import {
   fileStart,
   lineText,
   sealText,
-  type TallyBallot,
   type TallyKind,
   type TallyLine,
+  type TallyName,
 } from "~/contest/votes/tally";
 import { chosenTwo } from "../core/final-works";
 import { pageRows } from "../core/paging";
@@ -18,7 +18,7 @@ import { universities } from "../schema/people";
 import { publicVotes, tallyLines, tallySeals, tallyWaiting } from "../schema/votes";
 import { proposals } from "../schema/works";
 import { universityIn } from "../works/visibility";
-import { isComplete, latestSeal, type OfBallot, type Seal, sealColumns, tallySealing } from "./tally-seals";
+import { isComplete, latestSeal, type OfTally, type Seal, sealColumns, tallySealing } from "./tally-seals";
 
 /** A work's number and title for the file. */
 interface Titled {
@@ -34,31 +34,31 @@ const FILE_LINES = 10_000;
 const TITLES = 1000;
 
 const anyVote = () => sql<{ is: number }>`select exists (select 1 from ${tallyLines}
-      where ballot = 'public' and number > 0 and kind = 'vote')
-    or exists (select 1 from ${tallyWaiting} where number > 0 and kind = 'vote' and ballot = 'public') as "is"`;
+      where tally = 'public' and number > 0 and kind = 'vote')
+    or exists (select 1 from ${tallyWaiting} where number > 0 and kind = 'vote' and tally = 'public') as "is"`;
 
-const firstSeal = (params: OfBallot) => sql<Seal>`select ${sealColumns} from ${tallySeals}
-    where ballot = ${params.ballot} and number = 0`;
+const firstSeal = (params: OfTally) => sql<Seal>`select ${sealColumns} from ${tallySeals}
+    where tally = ${params.tally} and number = 0`;
 
 const linesAfter = (
-  params: OfBallot & { line: number; limit: number },
+  params: OfTally & { line: number; limit: number },
 ) => sql<TallyLine>`select number, kind, work, voters, hour,
       receipt_hash as receiptHash from ${tallyLines}
-    where ballot = ${params.ballot} and number > ${params.line} order by number limit ${params.limit}`;
+    where tally = ${params.tally} and number > ${params.line} order by number limit ${params.limit}`;
 
 /** Complete seals, latest first. Seal 0 has no line that anybody could note. */
-const sealCount = (ballot: TallyBallot) =>
-  sql`(select count(*) from ${tallySeals} where ballot = ${ballot} and last_line > 0 and ${isComplete})`;
-const sealPage = (params: OfBallot & { page: number }) => sql<
+const sealCount = (tally: TallyName) =>
+  sql`(select count(*) from ${tallySeals} where tally = ${tally} and last_line > 0 and ${isComplete})`;
+const sealPage = (params: OfTally & { page: number }) => sql<
   Seal & { total: number }
->`select ${sealColumns}, ${sealCount(params.ballot)} as total from ${tallySeals}
-    where ballot = ${params.ballot} and last_line > 0 and ${isComplete}
-    order by number desc ${pageRows(params.page, SEALS, sealCount(params.ballot))}`;
+>`select ${sealColumns}, ${sealCount(params.tally)} as total from ${tallySeals}
+    where tally = ${params.tally} and last_line > 0 and ${isComplete}
+    order by number desc ${pageRows(params.page, SEALS, sealCount(params.tally))}`;
 
 const sealsAfter = (
-  params: OfBallot & { line: number; upTo: number },
+  params: OfTally & { line: number; upTo: number },
 ) => sql<Seal>`select ${sealColumns} from ${tallySeals}
-    where ballot = ${params.ballot} and last_line > ${params.line} and last_line <= ${params.upTo} and ${isComplete}
+    where tally = ${params.tally} and last_line > ${params.line} and last_line <= ${params.upTo} and ${isComplete}
     order by last_line`;
 
 const isDisqualified = flagOf(sql`${proposals.status} = 'descalificada'`);
@@ -81,16 +81,16 @@ const counts = ({ authors }: Pick<Visibility, "authors">, params: { page: number
 
 /** Lines of a receipt, in order. Unsealed lines have no number yet. */
 const linesOf = (params: { receiptHash: string }) => sql<{
-  ballot: TallyBallot;
+  tally: TallyName;
   kind: TallyKind;
   number: number | null;
   title: string | null;
   isDisqualified: number | null;
-}>`select l.ballot, l.kind, l.number, p.title,
-      l.ballot = 'public' and p.status = 'descalificada' as isDisqualified
-    from (select 0 as waits, number as nth, number, kind, work, ballot from ${tallyLines}
+}>`select l.tally, l.kind, l.number, p.title,
+      l.tally = 'public' and p.status = 'descalificada' as isDisqualified
+    from (select 0 as waits, number as nth, number, kind, work, tally from ${tallyLines}
         where receipt_hash = ${params.receiptHash}
-      union all select 1, number, null, kind, work, ballot from ${tallyWaiting}
+      union all select 1, number, null, kind, work, tally from ${tallyWaiting}
         where receipt_hash = ${params.receiptHash}) l
     left join ${proposals} p on p.number = l.work order by l.waits, l.nth`;
 
@@ -139,7 +139,7 @@ export function tallyStore({ database }: StoreContext) {
     ...tallySealing(database),
 
     /** Returns the latest seal; null before the first. */
-    latest: async (ballot: TallyBallot): Promise<Seal | null> => database.first(latestSeal({ ballot })),
+    latest: async (tally: TallyName): Promise<Seal | null> => database.first(latestSeal({ tally })),
 
     /** True when a public vote was ever cast. */
     hasVotes: async (): Promise<boolean> => (await database.first(anyVote()))?.is === 1,
@@ -156,8 +156,8 @@ export function tallyStore({ database }: StoreContext) {
     finalVoteOf: (userId: string) => database.first(finalVoteOf({ userId })),
 
     /** Returns a page of the complete seals, latest first. */
-    seals: async (ballot: TallyBallot, page: number) =>
-      paged(await database.all(sealPage({ ballot, page })), page, SEALS),
+    seals: async (tally: TallyName, page: number) =>
+      paged(await database.all(sealPage({ tally, page })), page, SEALS),
 
     /** Returns the tally lines of a receipt, in order; empty for an unknown receipt. */
     linesOf: (hash: string) => database.all(linesOf({ receiptHash: hash })),
@@ -167,23 +167,23 @@ export function tallyStore({ database }: StoreContext) {
      * or are the current ones.
      */
     async *file(
-      ballot: TallyBallot,
+      tally: TallyName,
       origin: string,
       end: Pick<Seal, "lastLine" | "head">,
       works?: Titled[],
     ): AsyncGenerator<string> {
-      const first = await database.first(firstSeal({ ballot }));
-      if (!first) throw new Error(`the ${ballot} tally has no seal`);
-      yield fileStart(origin, ballot);
-      for await (const some of works ? [works] : ballot === "public" ? published() : two()) {
+      const first = await database.first(firstSeal({ tally }));
+      if (!first) throw new Error(`the ${tally} tally has no seal`);
+      yield fileStart(origin, tally);
+      for await (const some of works ? [works] : tally === "public" ? published() : two()) {
         yield some.map(({ number, title }) => `obra ${number} ${title}\n`).join("");
       }
       yield `inicio ${first.head}\n`;
       for (let after = 0; after < end.lastLine; ) {
         const upTo = Math.min(end.lastLine, after + FILE_LINES);
         const [lines, seals] = await Promise.all([
-          database.all(linesAfter({ ballot, line: after, limit: upTo - after })),
-          database.all(sealsAfter({ ballot, line: after, upTo })),
+          database.all(linesAfter({ tally, line: after, limit: upTo - after })),
+          database.all(sealsAfter({ tally, line: after, upTo })),
         ]);
         const sealAfter = new Map(seals.map((seal) => [seal.lastLine, seal]));
         yield lines

@@ -1,4 +1,4 @@
-import type { TallyBallot } from "~/contest/votes/tally";
+import type { TallyName } from "~/contest/votes/tally";
 import { type SQL, sql } from "../core/sql";
 import { isPartners } from "../people/partner-users";
 import { finalVotes } from "../schema/final";
@@ -21,7 +21,7 @@ export function votersOf({
 }: {
   verifies: number;
   partnersOnly: number;
-}): Record<TallyBallot, SQL> {
+}): Record<TallyName, SQL> {
   const among = (mayVote: SQL, hasVoted: SQL) =>
     sql`((select count(*) from ${profiles} p
       where ((email_confirmed_at is not null or not ${verifies}) and ${mayVote}) or ${hasVoted}) + ${left})`;

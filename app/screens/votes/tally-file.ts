@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { frame } from "~/auth/core/guards";
 import { download } from "~/web/core/download";
-import { ballotOf, isTallyPublic, tallyFile, tallyFileName } from "./tally/query";
+import { isTallyPublic, tallyFile, tallyFileName, tallyOf } from "./tally/query";
 
 /**
  * A whole tally as a file (docs/tally.md), read from the database in chunks; unavailable while
@@ -9,10 +9,10 @@ import { ballotOf, isTallyPublic, tallyFile, tallyFileName } from "./tally/query
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { stores, origin, now } = context;
-  const ballot = ballotOf(tallyFile.read(request));
-  const [{ phases, gates }, latest] = await Promise.all([frame(context), stores.tally.latest(ballot)]);
-  if (!isTallyPublic(ballot, { phases, gates, now }) || !latest) throw new Response(null, { status: 404 });
-  const parts = stores.tally.file(ballot, origin, latest);
+  const tally = tallyOf(tallyFile.read(request));
+  const [{ phases, gates }, latest] = await Promise.all([frame(context), stores.tally.latest(tally)]);
+  if (!isTallyPublic(tally, { phases, gates, now }) || !latest) throw new Response(null, { status: 404 });
+  const parts = stores.tally.file(tally, origin, latest);
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -22,5 +22,5 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     },
     cancel: async () => void (await parts.return(undefined)),
   });
-  return download(body, tallyFileName(ballot), "text/plain; charset=utf-8");
+  return download(body, tallyFileName(tally), "text/plain; charset=utf-8");
 }

@@ -3,14 +3,14 @@ import { lifetimes } from "~/contest/core/retention";
 import type { ProposalStatus } from "~/contest/core/statuses";
 import { statusLabels } from "~/contest/core/statuses";
 import type { Award } from "~/contest/final/verdict";
-import type { TallyBallot } from "~/contest/votes/tally";
+import type { TallyName } from "~/contest/votes/tally";
 import { common } from "../core/common";
 import { formatDay, formatInteger, inDays, many } from "../core/formats";
 import { days } from "../people/retention";
 import { tally } from "../votes/tally";
 import { at, automaticMail, closing, type MailContent, marks, type Sender } from "./automatic-mail";
 
-const tallyNames = { public: tally.ofPublic, community: tally.ofFinal };
+const tallyTitles = { public: tally.ofPublic, community: tally.ofFinal };
 
 const left = (daysLeft: number) =>
   daysLeft === 0
@@ -152,11 +152,11 @@ export const contestMails = {
     ]),
 
   /** Mail to universities and jurors with the head of a vote's close. */
-  tallyClosed: (from: Sender) => (ballot: TallyBallot, head: string) =>
-    automaticMail(from, `Sello del recuento: ${tallyNames[ballot].toLowerCase()}`, [
+  tallyClosed: (from: Sender) => (name: TallyName, head: string) =>
+    automaticMail(from, `Sello del recuento: ${tallyTitles[name].toLowerCase()}`, [
       "El recuento se ha cerrado. Guarda este correo: con este sello, cualquiera puede comprobar que nadie cambió después un voto.",
-      `${tallyNames[ballot]}:\n${head}`,
-      ...at(from, ballot === "public" ? "/recuento" : "/recuento?voto=final"),
+      `${tallyTitles[name]}:\n${head}`,
+      ...at(from, name === "public" ? "/recuento" : "/recuento?voto=final"),
     ]),
 
   /** Mail to universities' accounts near the end: without works, or with drafts. */

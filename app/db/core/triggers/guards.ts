@@ -5,11 +5,11 @@ import { guard, lengths } from "./patterns";
 
 const worksOfUniversity = "(SELECT count(*) FROM proposals WHERE university_id = NEW.university_id)";
 const next = (table: string) => `(SELECT coalesce(max(number), 0) + 1 FROM ${table})`;
-const ofBallot = "WHERE ballot = NEW.ballot";
-const latestSeal = (column: string) => `(SELECT coalesce(max(${column}), -1) FROM tally_seals ${ofBallot})`;
+const ofTally = "WHERE tally = NEW.tally";
+const latestSeal = (column: string) => `(SELECT coalesce(max(${column}), -1) FROM tally_seals ${ofTally})`;
 /** A tally ends with a close, and voting was not reopened since. */
-const isTallyClosed = (ballot = "NEW.ballot") =>
-  `'close' = (SELECT kind FROM tally_lines WHERE ballot = ${ballot} AND kind IN ('close', 'reopen') ORDER BY number DESC LIMIT 1)`;
+const isTallyClosed = (tally = "NEW.tally") =>
+  `'close' = (SELECT kind FROM tally_lines WHERE tally = ${tally} AND kind IN ('close', 'reopen') ORDER BY number DESC LIMIT 1)`;
 const isOpen = (name: string) =>
   `EXISTS (SELECT 1 FROM final_steps WHERE name = '${name}' AND closed_at IS NULL)`;
 const isFixed = (work: string) =>
@@ -40,19 +40,19 @@ open_uploads | BEFORE INSERT ON uploads | open_uploads
 tally_waiting_stays | BEFORE UPDATE ON tally_waiting | tally_is_kept
 tally_waiting_is_kept | BEFORE DELETE ON tally_waiting | tally_is_kept
   | NOT EXISTS (SELECT 1 FROM tally_lines
-  WHERE receipt_hash = OLD.receipt_hash AND kind = OLD.kind AND work = OLD.work AND ballot = OLD.ballot)
+  WHERE receipt_hash = OLD.receipt_hash AND kind = OLD.kind AND work = OLD.work AND tally = OLD.tally)
 tally_waiting_follows | BEFORE INSERT ON tally_waiting | tally_is_kept | NEW.number > 0 AND NEW.number <> ${next("tally_waiting")}
 tally_is_closed | BEFORE INSERT ON tally_waiting | refused: gate_closed | NEW.kind = 'vote' AND ${isTallyClosed()}
 tally_line_stays | BEFORE UPDATE ON tally_lines | tally_is_kept
 tally_line_is_kept | BEFORE DELETE ON tally_lines | tally_is_kept
 tally_line_follows | BEFORE INSERT ON tally_lines | tally_is_kept
-  | NEW.number IS NOT (SELECT coalesce(max(number), 0) + 1 FROM tally_lines ${ofBallot})
+  | NEW.number IS NOT (SELECT coalesce(max(number), 0) + 1 FROM tally_lines ${ofTally})
 tally_line_of_open | BEFORE INSERT ON tally_lines | tally_is_kept | NEW.kind = 'vote' AND ${isTallyClosed()}
 tally_seal_stays | BEFORE UPDATE ON tally_seals | tally_is_kept
 tally_seal_is_kept | BEFORE DELETE ON tally_seals | tally_is_kept
 tally_seal_follows | BEFORE INSERT ON tally_seals | tally_is_kept
   | NEW.number <> ${latestSeal("number")} + 1 OR NEW.last_line <= ${latestSeal("last_line")}
-  OR NEW.last_line > (SELECT coalesce(max(number), 0) FROM tally_lines ${ofBallot})
+  OR NEW.last_line > (SELECT coalesce(max(number), 0) FROM tally_lines ${ofTally})
 receipt_stays | BEFORE UPDATE OF receipt, receipt_hash, proposal_id ON public_votes | tally_is_kept
   | OLD.receipt_hash IS NOT NULL AND (NEW.receipt_hash IS NOT OLD.receipt_hash OR NEW.proposal_id <> OLD.proposal_id)
 -- After the close only a removed work takes its votes along. The work's row is gone by then.
@@ -69,13 +69,13 @@ contact_is_its_own | BEFORE UPDATE OF contact_user_id ON universities | contact_
 
 -- Steps of the final never reopen: their result is known. Nobody opens the jury's choice after the community's vote,
 -- nor that vote while jurors mark, nor any step after a seal.
-final_step_in_order | BEFORE INSERT ON final_steps | ballot_closed
+final_step_in_order | BEFORE INSERT ON final_steps | step_closed
   | NEW.name = 'jury' AND EXISTS (SELECT 1 FROM final_steps WHERE name = 'community')
   OR NEW.name IN ('community', 'verdict') AND ${isOpen("jury")}
   OR NEW.name = 'verdict' AND EXISTS (SELECT 1 FROM final_steps WHERE name = 'community')
   OR NEW.name <> 'finalists' AND NOT EXISTS (SELECT 1 FROM final_steps WHERE name = 'finalists')
   OR NEW.name <> 'finalists' AND EXISTS (SELECT 1 FROM verdicts WHERE sealed_at IS NOT NULL)
-final_step_stays | BEFORE UPDATE ON final_steps | ballot_closed
+final_step_stays | BEFORE UPDATE ON final_steps | step_closed
   | OLD.closed_at IS NOT NULL OR NEW.closed_at IS NULL
   OR (NEW.name, NEW.opened_at, NEW.works, NEW.rule, NEW.favourite)
     IS NOT (OLD.name, OLD.opened_at, OLD.works, OLD.rule, OLD.favourite)
@@ -84,11 +84,11 @@ two_finalists | BEFORE INSERT ON final_steps | two_finalists
   OR EXISTS (SELECT 1 FROM json_each(NEW.works) WHERE value NOT IN (SELECT value FROM json_each(NEW.rule)))
   OR (SELECT count(DISTINCT value) FROM json_each(NEW.works)) <> json_array_length(NEW.works)
   OR json_array_length(NEW.works) > ${CHOSEN} OR (NEW.name = 'community' AND json_array_length(NEW.works) < ${CHOSEN}))
-final_step_is_kept | BEFORE DELETE ON final_steps | ballot_closed
+final_step_is_kept | BEFORE DELETE ON final_steps | step_closed
 -- A juror marks two finalists while the jury's choice is open.
-marks_in_time | BEFORE INSERT ON jury_marks | ballot_closed | NOT ${isOpen("jury")}
-marks_stay | BEFORE UPDATE ON jury_marks | ballot_closed
-marks_are_kept | BEFORE DELETE ON jury_marks | ballot_closed | NOT ${isOpen("jury")}
+marks_in_time | BEFORE INSERT ON jury_marks | step_closed | NOT ${isOpen("jury")}
+marks_stay | BEFORE UPDATE ON jury_marks | step_closed
+marks_are_kept | BEFORE DELETE ON jury_marks | step_closed | NOT ${isOpen("jury")}
 two_marks | BEFORE INSERT ON jury_marks | two_marks
   | (SELECT count(*) FROM jury_marks WHERE judge_id = NEW.judge_id AND proposal_id <> NEW.proposal_id) >= ${CHOSEN}
 mark_of_finalist | BEFORE INSERT ON jury_marks | mark_of_finalist
@@ -101,14 +101,14 @@ mark_of_active_juror | BEFORE INSERT ON jury_marks | mark_of_juror
 finalist_is_kept | BEFORE DELETE ON proposals | refused: final_holds
   | EXISTS (SELECT 1 FROM final_steps s, json_each(s.works) w WHERE w.value = OLD.id)
   OR EXISTS (SELECT 1 FROM final_steps s, json_each(s.rule) w WHERE w.value = OLD.id)
-final_vote_in_time | BEFORE INSERT ON final_votes | ballot_closed | NOT ${isOpen("community")}
-final_vote_stands | BEFORE UPDATE ON final_votes | ballot_closed
+final_vote_in_time | BEFORE INSERT ON final_votes | step_closed | NOT ${isOpen("community")}
+final_vote_stands | BEFORE UPDATE ON final_votes | step_closed
   | NEW.proposal_id <> OLD.proposal_id OR NEW.waits > OLD.waits
   OR (NEW.waits <> OLD.waits AND NOT ${isOpen("community")})
   OR NEW.user_id <> OLD.user_id OR (OLD.user_id IS NULL AND NEW.user_id IS NOT NULL)
   OR (NEW.user_id IS NULL AND OLD.user_id IS NOT NULL AND ${isOpen("community")})
 -- A voter who leaves while the vote is open takes the vote along.
-final_vote_is_kept | BEFORE DELETE ON final_votes | ballot_closed | NOT OLD.waits AND NOT ${isOpen("community")}
+final_vote_is_kept | BEFORE DELETE ON final_votes | step_closed | NOT OLD.waits AND NOT ${isOpen("community")}
 final_receipt_stays | BEFORE UPDATE OF receipt, receipt_hash ON final_votes | tally_is_kept
   | OLD.receipt_hash IS NOT NULL AND (NEW.receipt_hash IS NOT OLD.receipt_hash OR NEW.receipt IS NOT OLD.receipt)
 

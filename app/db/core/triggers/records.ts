@@ -1,20 +1,20 @@
-import type { TallyBallot } from "~/contest/votes/tally";
+import type { TallyName } from "~/contest/votes/tally";
 import { trigger } from "./patterns";
 
 const voidedLine = `
-	INSERT INTO tally_waiting (ballot, kind, work, receipt_hash)
+	INSERT INTO tally_waiting (tally, kind, work, receipt_hash)
 	SELECT 'public', 'void', number, NEW.receipt_hash FROM proposals
 	WHERE NEW.voided_at IS NOT NULL AND id = NEW.proposal_id;`;
 
 /** Triggers write the tallies, so that every vote reaches its own. */
-const tallied = (name: string, ballot: TallyBallot, event: string, when: string) =>
+const tallied = (name: string, tally: TallyName, event: string, when: string) =>
   trigger(
     name,
-    `AFTER ${event} ON ${ballot === "public" ? "public_votes" : "final_votes"}`,
+    `AFTER ${event} ON ${tally === "public" ? "public_votes" : "final_votes"}`,
     when,
-    `INSERT INTO tally_waiting (ballot, kind, work, receipt_hash)
-	SELECT '${ballot}', 'vote', number, NEW.receipt_hash FROM proposals WHERE id = NEW.proposal_id;${
-    ballot === "public" ? voidedLine : ""
+    `INSERT INTO tally_waiting (tally, kind, work, receipt_hash)
+	SELECT '${tally}', 'vote', number, NEW.receipt_hash FROM proposals WHERE id = NEW.proposal_id;${
+    tally === "public" ? voidedLine : ""
   }`,
   );
 
@@ -32,7 +32,7 @@ const voided = trigger(
   "tally_void",
   "AFTER UPDATE OF voided_at ON public_votes",
   "(OLD.voided_at IS NULL) <> (NEW.voided_at IS NULL)",
-  `INSERT INTO tally_waiting (ballot, kind, work, receipt_hash)
+  `INSERT INTO tally_waiting (tally, kind, work, receipt_hash)
 	SELECT 'public', iif(NEW.voided_at IS NULL, 'restore', 'void'), number, NEW.receipt_hash
 	FROM proposals WHERE id = NEW.proposal_id;`,
 );

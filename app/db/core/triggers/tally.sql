@@ -6,7 +6,7 @@ END;
 
 -- After the close only a removed work takes its votes along.
 CREATE TRIGGER `votes_go_with_their_work` AFTER DELETE ON `proposals`
-WHEN 'close' = (SELECT `kind` FROM `tally_lines` WHERE `ballot` = 'public' AND `kind` IN ('close', 'reopen') ORDER BY `number` DESC LIMIT 1) BEGIN
+WHEN 'close' = (SELECT `kind` FROM `tally_lines` WHERE `tally` = 'public' AND `kind` IN ('close', 'reopen') ORDER BY `number` DESC LIMIT 1) BEGIN
 	INSERT INTO `tally_waiting` (`kind`, `work`, `receipt_hash`)
 	SELECT 'withdraw', OLD.`number`, `receipt_hash` FROM `public_votes` WHERE `proposal_id` = OLD.`id` AND `voided_at` IS NULL;
 	DELETE FROM `public_votes` WHERE `proposal_id` = OLD.`id`;
@@ -14,7 +14,7 @@ END;
 
 CREATE TRIGGER `tally_final_withdraw` AFTER DELETE ON `final_votes`
 WHEN NOT OLD.`waits` BEGIN
-	INSERT INTO `tally_waiting` (`ballot`, `kind`, `work`, `receipt_hash`)
+	INSERT INTO `tally_waiting` (`tally`, `kind`, `work`, `receipt_hash`)
 	SELECT 'community', 'withdraw', `number`, OLD.`receipt_hash` FROM `proposals` WHERE `id` = OLD.`proposal_id`;
 END;
 

@@ -23,7 +23,7 @@ export async function actOnMarks(request: Request, context: AppLoadContext) {
   try {
     const phases = await stores.phases.activateDue();
     const { jury } = await stores.finalChoices.times();
-    if (choiceState(jury, phases, now) !== "open") throw new Refused("ballot_closed");
+    if (choiceState(jury, phases, now) !== "open") throw new Refused("step_closed");
     const { finalists } = await stores.finalScreens.forJuror(viewer.judgeId, worksAlone);
     const candidates = finalists.map(({ id, conflict, isOut }) => ({ id, isShut: conflict || isOut }));
     const problem = marksProblem(works, candidates);
@@ -43,7 +43,7 @@ export async function actOnMarks(request: Request, context: AppLoadContext) {
     return answerFailure(error, context, submission, {
       changed_meanwhile: { toast: markingText.refused, fieldErrors: { mark: [markingText.noFinalist] } },
       not_entitled: markingText.notYours,
-      ballot_closed: markingText.closed,
+      step_closed: markingText.closed,
       gate_closed: markingText.closed,
       failed: markingText.failed,
     });

@@ -93,13 +93,13 @@ function answersTo(form: StepsForm): Answers {
   if (form.intent === "explain" || form.intent === "other-two" || form.intent === "keep-rule") {
     const alreadyPass = { fieldErrors: { second: [finalStepsText.alreadyPass] } };
     const rule_kept = form.intent === "other-two" ? alreadyPass : finalStepsText.noDeparture;
-    return { ...answers, rule_kept, ballot_closed: finalStepsText.tooLate };
+    return { ...answers, rule_kept, step_closed: finalStepsText.tooLate };
   }
   const name = stepOf(form.intent);
   return {
     ...answers,
     too_few: finalStepsText.tooFew[name],
-    ballot_closed: finalStepsText.opensNoMore[name],
+    step_closed: finalStepsText.opensNoMore[name],
     gate_closed: finalStepsText.notInFinal,
   };
 }

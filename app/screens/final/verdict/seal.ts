@@ -86,7 +86,7 @@ export async function sealVerdict(
   return { number };
 }
 
-/** The works of the community's ballot. */
+/** The two works of the community's vote. */
 const twoOf = ({
   community,
   works,

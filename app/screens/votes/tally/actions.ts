@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data } from "@remix-run/cloudflare";
 import * as z from "zod";
 import { frame } from "~/auth/core/guards";
-import { readReceipt, receiptHash, type TallyBallot } from "~/contest/votes/tally";
+import { readReceipt, receiptHash, type TallyName } from "~/contest/votes/tally";
 import { tally as tallyText } from "~/text/votes/tally";
 import { readForm, refuse, refuseWith, required } from "~/web/core/forms";
 import { isTallyPublic, tallyFileName } from "./query";
@@ -18,21 +18,21 @@ const receiptForm = z.strictObject({
 export async function findReceipt({ request, context }: ActionFunctionArgs) {
   const { stores, now } = context;
   const { phases, gates } = await frame(context);
-  const isPublic = (ballot: TallyBallot) => isTallyPublic(ballot, { phases, gates, now });
+  const isPublic = (tally: TallyName) => isTallyPublic(tally, { phases, gates, now });
   if (!isPublic("public") && !isPublic("community")) return refuseWith(tallyText.notOver, 409);
   const form = await readForm(request, receiptForm);
   if (form.status !== "success") return refuse(form);
   const lines = await stores.tally.linesOf(await receiptHash(readReceipt(form.value.receipt) ?? ""));
   const last = lines.at(-1);
   // The lines of an open vote would tell what is not published yet.
-  if (last && !isPublic(last.ballot)) return refuseWith(tallyText.notOver, 409);
+  if (last && !isPublic(last.tally)) return refuseWith(tallyText.notOver, 409);
   if (!last) return refuse(form, { fieldErrors: { receipt: [tallyText.receiptUnknown] } });
   const counts = last.kind === "vote" || last.kind === "restore";
   return data({
     line: {
       kind: counts && last.isDisqualified ? ("disqualify" as const) : last.kind,
       title: last.title ?? tallyText.goneWork,
-      file: tallyFileName(last.ballot),
+      file: tallyFileName(last.tally),
       lines: lines.flatMap(({ number }) => number ?? []),
       isSealed: last.number !== null,
     },

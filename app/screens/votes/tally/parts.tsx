@@ -10,7 +10,7 @@ import { notedHead } from "~/contest/votes/tally";
 import { formatDateTime, formatInteger } from "~/text/core/formats";
 import { tally as tallyText } from "~/text/votes/tally";
 import type { findReceipt } from "./actions";
-import { ballotOf, receiptAddress, tallyFile, tallyFileName } from "./query";
+import { receiptAddress, tallyFile, tallyFileName, tallyOf } from "./query";
 
 interface Seal {
   lastLine: number;
@@ -121,7 +121,7 @@ export function Check({ head, isOpen, isFinal, children }: CheckProps) {
         <p>{tallyText.intro}</p>
         <p className="mt-3">{tallyText.checkIntro}</p>
         <p className="mt-3">
-          <code className="wrap-anywhere">{tallyText.command(tallyFileName(ballotOf({ isFinal })))}</code>
+          <code className="wrap-anywhere">{tallyText.command(tallyFileName(tallyOf({ isFinal })))}</code>
         </p>
         <p className="mt-5 flex flex-wrap gap-3">
           <ButtonLink href={tallyFile.path({ isFinal })} download>

@@ -16,7 +16,7 @@ import { tally as tallyText } from "~/text/votes/tally";
 import { publicMeta } from "~/web/core/page-meta";
 import { findReceipt } from "./actions";
 import { Ahead, Check, ReceiptForm, Seals } from "./parts";
-import { ballotOf, isTallyPublic, tallyAddress } from "./query";
+import { isTallyPublic, tallyAddress, tallyOf } from "./query";
 import { VoidedVotes } from "./voided";
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
@@ -29,18 +29,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { stores, now } = context;
   const { works, seals, ...address } = tallyAddress.read(request);
   const { isFinal } = address;
-  const ballot = ballotOf(address);
+  const tally = tallyOf(address);
   const [{ viewer, settings, phases, gates }, latest, hasVotes] = await Promise.all([
     frame(context),
-    stores.tally.latest(ballot),
+    stores.tally.latest(tally),
     stores.tally.hasVotes(),
   ]);
-  const isPublic = isTallyPublic(ballot, { phases, gates, now });
+  const isPublic = isTallyPublic(tally, { phases, gates, now });
   const isPublicVote = isPublic && !isFinal;
   const areHidden = !isFinal && !isPublic && votesAreHidden(settings, phases, now);
   const visibility = visibilityOf(viewer?.role ?? null, settings, phases, now);
   const [list, hiddenSince, counts, two, voided] = await Promise.all([
-    stores.tally.seals(ballot, seals),
+    stores.tally.seals(tally, seals),
     areHidden ? stores.settings.changedAt("votes_hidden_until_close") : null,
     isPublicVote && visibility.votes ? stores.tally.counts(works, visibility) : null,
     isPublic && isFinal ? stores.finalVotes.counts() : null,

@@ -9,9 +9,9 @@ import {
   fileStart,
   lineText,
   sealed,
-  type TallyBallot,
   type TallyKind,
   type TallyLine,
+  type TallyName,
 } from "~/contest/votes/tally";
 import { recordZip } from "~/screens/final/verdict/record-zip";
 import { checkRecord } from "../../../../verify/record/check";
@@ -195,14 +195,14 @@ test("[PROOF-08] the records of contests of chance agree with a program that sha
       sealedBy: "Canario",
       replaces: null,
     });
-    const tally = (ballot: TallyBallot, ofBallot: TallyLine[], end: Contest["tally"]) =>
+    const tally = (name: TallyName, ofTally: TallyLine[], end: Contest["tally"]) =>
       stretches([
-        fileStart("https://concurso.test", ballot),
+        fileStart("https://concurso.test", name),
         ...contest.works
-          .filter(({ id }) => ballot === "public" || contest.community?.some((one) => one.id === id))
+          .filter(({ id }) => name === "public" || contest.community?.some((one) => one.id === id))
           .map(({ number, title }) => `obra ${number} ${title}\n`),
         `inicio ${"0".repeat(64)}\n`,
-        ...ofBallot.map((line) => `${lineText(line)}\n`),
+        ...ofTally.map((line) => `${lineText(line)}\n`),
         fileEnd(end),
       ]);
     const tallies = {

@@ -62,7 +62,7 @@ CREATE TABLE `final_votes` (
 	`user_id` text,
 	`proposal_id` text NOT NULL,
 	`created_at` integer NOT NULL,
-	`waits` integer DEFAULT false NOT NULL,
+	`is_pending` integer DEFAULT false NOT NULL,
 	`receipt` text,
 	`receipt_hash` text,
 	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
@@ -70,7 +70,7 @@ CREATE TABLE `final_votes` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `final_votes_once` ON `final_votes` (`user_id`);--> statement-breakpoint
-CREATE INDEX `final_votes_by_proposal` ON `final_votes` (`proposal_id`,`waits`);--> statement-breakpoint
+CREATE INDEX `final_votes_by_proposal` ON `final_votes` (`proposal_id`,`is_pending`);--> statement-breakpoint
 CREATE TABLE `jury_marks` (
 	`judge_id` text NOT NULL,
 	`proposal_id` text NOT NULL,

@@ -87,7 +87,7 @@ export const logSteps = (): Step[] => [
     `insert into audit_log (at, actor, actor_name, action, target_type, target_id, details)
       select p.created_at, p.id, p.full_name, 'account_created', 'profile', p.id,
         json_object('role', p.role, 'universityName', u.name,
-          'waits', json(iif(p.requested_university_id is null, 'false', 'true')))
+          'isPending', json(iif(p.requested_university_id is null, 'false', 'true')))
       from profiles p left join universities u on u.id = coalesce(p.university_id, p.requested_university_id)
       order by p.created_at`,
   ],

@@ -791,7 +791,7 @@ test("[VERIFY-01] one mailbox has one account, whatever its owner types; the dat
           consents: [],
         },
         {
-          waits: { title: "", body: "", link: null, mail: "" },
+          toAdmins: { title: "", body: "", link: null, mail: "" },
           toContact: { subject: "", body: "" },
           welcome: { subject: "", body: "", waiting: "" },
         },

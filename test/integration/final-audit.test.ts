@@ -61,7 +61,7 @@ async function hold(marks: string[][], votes: string[], before?: () => Promise<u
   expect((await step("open-community")).toast).toContain("Votación abierta");
   for (const proposal_id of votes) {
     const voter = await contest.addPerson("publico");
-    await contest.insert("final_votes", { user_id: voter.id, proposal_id, created_at: 1, waits: 0 });
+    await contest.insert("final_votes", { user_id: voter.id, proposal_id, created_at: 1, is_pending: 0 });
   }
   await step("close-community");
 }

@@ -38,7 +38,7 @@ const voter = async () => contest.as("publico");
 const choose = (by: Visitor, proposal_id: string) => by.submit(HERE, { proposal_id });
 const cast = () =>
   contest.rows(
-    "select proposal_id, count(*) as votes, sum(waits) as waiting from final_votes group by 1 order by 1",
+    "select proposal_id, count(*) as votes, sum(is_pending) as waiting from final_votes group by 1 order by 1",
   );
 
 test("[FINAL-01] votes are taken between the organiser's two acts, in the final, for one of the two", async () => {

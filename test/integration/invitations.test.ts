@@ -131,7 +131,7 @@ La organización del Concurso de Diseño Universitario`
     [
       "account_created",
       account?.id,
-      { role: "jurado", universityName: null, waits: false, byInvitation: true },
+      { role: "jurado", universityName: null, isPending: false, byInvitation: true },
     ],
   ]);
   const stored = JSON.stringify([

@@ -81,7 +81,7 @@ async function planFinal() {
   ) as string[];
   for (const work of [one, one, two]) {
     const { id } = await contest.addPerson("publico");
-    await contest.insert("final_votes", { user_id: id, proposal_id: work, created_at: 1, waits: 0 });
+    await contest.insert("final_votes", { user_id: id, proposal_id: work, created_at: 1, is_pending: 0 });
   }
   await contest.db.exec("update final_steps set closed_at = 5 where name = 'community'");
 }

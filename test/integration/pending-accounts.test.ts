@@ -320,16 +320,20 @@ test("[MEND-05] every sign-up, of every kind, is in the log, and a refused one i
     [
       "account_created",
       "Persona universidad",
-      { role: "universidad", universityName: name, waits: false, code: 1 },
+      { role: "universidad", universityName: name, isPending: false, code: 1 },
     ],
     [
       "account_created",
       "Persona segunda",
-      { role: "universidad", universityName: name, waits: true, code: 1 },
+      { role: "universidad", universityName: name, isPending: true, code: 1 },
     ],
-    ["account_created", "Persona jurado", { role: "jurado", universityName: null, waits: false, code: 1 }],
-    ["account_created", "Persona alumno", { role: "alumno", universityName: name, waits: false }],
-    ["account_created", "Persona publico", { role: "publico", universityName: null, waits: false }],
+    [
+      "account_created",
+      "Persona jurado",
+      { role: "jurado", universityName: null, isPending: false, code: 1 },
+    ],
+    ["account_created", "Persona alumno", { role: "alumno", universityName: name, isPending: false }],
+    ["account_created", "Persona publico", { role: "publico", universityName: null, isPending: false }],
   ]);
   const admin = await contest.as("admin");
   const log = await admin.open("/admin/registro?accion=account_created");

@@ -94,7 +94,12 @@ beforeAll(async () => {
   const [one = "", other = ""] = two;
   for (const [n, work] of [one, one, other].entries()) {
     const voter = await contest.addPerson("alumno", { fullName: `Canario Alumna ${n}` });
-    await contest.insert("final_votes", { user_id: voter.id, proposal_id: work, created_at: 1, waits: 0 });
+    await contest.insert("final_votes", {
+      user_id: voter.id,
+      proposal_id: work,
+      created_at: 1,
+      is_pending: 0,
+    });
   }
   await contest.db.exec("update final_steps set closed_at = 5 where name = 'community'");
   await contest.setPhase("final");
@@ -551,7 +556,7 @@ test("[PROOF-05] the record is what the database held, counted by SQL", async ()
   expect(lines.some((line) => line.includes("NA"))).toBe(true);
 
   const community = await contest.rows<{ work: number; votes: number }>(
-    "select p.number as work, count(*) as votes from final_votes v join proposals p on p.id = v.proposal_id where not v.waits group by 1 order by 1",
+    "select p.number as work, count(*) as votes from final_votes v join proposals p on p.id = v.proposal_id where not v.is_pending group by 1 order by 1",
   );
   expect(
     one.community.counts.toSorted((a: { work: number }, b: { work: number }) => a.work - b.work),

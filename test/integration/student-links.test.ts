@@ -105,7 +105,7 @@ test("[MEND3-16] [NOJS-02] a student signs up by the university's link: no code,
   expect(JSON.parse(log[1]?.details ?? "")).toEqual({
     role: "alumno",
     universityName: "Universidad de Soria",
-    waits: false,
+    isPending: false,
     byLink: true,
   });
   const everything = await Promise.all(

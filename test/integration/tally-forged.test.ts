@@ -20,7 +20,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 const stored = ["final_votes", "tally_lines", "tally_seals"] as const;
 const columns = {
-  final_votes: "user_id, proposal_id, created_at, waits, receipt, receipt_hash",
+  final_votes: "user_id, proposal_id, created_at, is_pending, receipt, receipt_hash",
   tally_lines: "tally, number, kind, work, hour, receipt_hash, voters",
   tally_seals: "tally, number, last_line, head, hour",
 };

@@ -45,7 +45,7 @@ const allowed: Record<string, string> = {
   "screens/votes/tally": `isFinal hasFinal state head.{lastLine head hour at} hidden
     counts.{rows[].{id number title universityName votes isDisqualified} total page pages} two[].{id title votes}
     voided[].{title reason votes} seals.{rows[].{lastLine head hour at} total page pages}`,
-  "screens/final/community": `state resultsAreOut works[].{id title summary universityName category cover.@file students[] isOut} chosen waits
+  "screens/final/community": `state resultsAreOut works[].{id title summary universityName category cover.@file students[] isOut} chosen isPending
     isSignedIn mayVote partnerName signsUp result.{closedAt winner.{id by} counts[].{id title votes}}`,
   "screens/final/results": `isPreview dates.{startAt endAt} verdict.{number sealedAt statement departure choices.{winner.{id title votes} favourites[].{id title votes} decision.@decision} decision.@decision reason replaces replacedBy
     figures.{works unevaluated unevaluatedTitles[] universities jurors evaluations votes}
@@ -86,7 +86,7 @@ const allowed: Record<string, string> = {
   "screens/people/erasure": "email proof isLastAdmin lines[]",
 
   // Universities.
-  "screens/people/portal": `name waitsFor query.{tab search page unconfirmedPage othersPage} now pending.{people[].{id fullName email createdAt universityName hasContact} total} sent cards[].{lackingTexts damagedFiles losses.{votes evaluations} @card isDraft} others[].{id name published} othersPages.{page pages}
+  "screens/people/portal": `name requestedUniversity query.{tab search page unconfirmedPage othersPage} now pending.{people[].{id fullName email createdAt universityName hasContact} total} sent cards[].{lackingTexts damagedFiles losses.{votes evaluations} @card isDraft} others[].{id name published} othersPages.{page pages}
     students.{total confirmed.{students[].{id fullName email createdAt isConfirmed teams} total page pages} unconfirmed.{students[].{id fullName email createdAt isConfirmed teams} total page pages}} studentLink.{token href} canInvite isStudents showStatus hasDiplomas hasFeedback closed.@notice closing.{lastDay next.{phaseName startAt}}`,
   "screens/jury/feedback": "works[].{id title criteria[].{id name average} comments[]}",
   "screens/works/submission": `newId universityName choice.{students[].{id fullName email isConfirmed} chosen[].{id fullName email isConfirmed} all total page pages search} sent[] draftKey closed.@notice

@@ -47,7 +47,7 @@ const peopleMailSamples = (from: Sender): Record<keyof typeof peopleMails, MailC
   signInLink: [peopleMails.signInLink(30, from)],
   signInByPassword: [peopleMails.signInByPassword(from)],
   invitations: Object.values(peopleMails.invitations(from).mails),
-  accountWaits: [peopleMails.accountWaits("Ana Ruiz", "ana@universidad.example", from)],
+  accountPending: [peopleMails.accountPending("Ana Ruiz", "ana@universidad.example", from)],
   accountDecided: [peopleMails.accountDecided("approve", from), peopleMails.accountDecided("reject", from)],
 });
 
@@ -119,7 +119,7 @@ const contestMailSamples = (from: Sender): Record<keyof typeof contestMails, Mai
 function noticeSamples(origin: string | null) {
   const told = notices(origin);
   const samples: Record<keyof typeof told, ReturnType<(typeof told)[keyof typeof told]>> = {
-    accountWaits: told.accountWaits("Ana Ruiz", "ana@universidad.example"),
+    accountPending: told.accountPending("Ana Ruiz", "ana@universidad.example"),
     conflict: told.conflict("Luis Vega", "Nube de plomo"),
     invitationDeclined: told.invitationDeclined(
       { role: "jurado", fullName: "Luis Vega", email: "luis@estudio.example" },

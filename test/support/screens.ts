@@ -775,8 +775,8 @@ const universityPages = openedBy("universidad", [
   { name: "portal, full and closed", as: "universidad, 3/3", path: "/universidad" },
   { name: "portal, empty", as: "universidad, 0/3", path: "/universidad", phase: "submission" },
   { name: "portal without a university", as: "universidad sin universidad", path: "/universidad" },
-  { name: "portal of an account that waits", as: "universidad en espera", path: "/universidad" },
-  { name: "account that waits", as: "universidad en espera", path: "/cuenta" },
+  { name: "portal of a pending account", as: "universidad en espera", path: "/universidad" },
+  { name: "pending account", as: "universidad en espera", path: "/cuenta" },
   {
     name: "portal, an approval asked",
     path: "/universidad",

@@ -64,14 +64,14 @@ export async function signUp(
     addressTry,
   });
   if ("done" in result) return result;
-  const { id, passwordHash, waits } = result;
+  const { id, passwordHash, isPending } = result;
   // Keeps the partner's answer when the person leaves during the wait.
   const notification = tellPartner(context, { ...account, id });
   context.waitUntil(notification);
   const answer = await notification;
   // Omits the hint about voting when the form also casts a vote or voting is closed.
   const mayVoteNow = voteFor === null && closedReason(phases, "votes", context.now) === null;
-  const next = waits ? "waiting" : role === "publico" && !mayVoteNow ? null : role;
+  const next = isPending ? "waiting" : role === "publico" && !mayVoteNow ? null : role;
   const toast = messageFor(next, answer, context.partner);
   await context.browser.remember(email, passwordHash);
   const isOpen = await context.session.open(id, "proof").then(
@@ -98,7 +98,7 @@ async function makeAccount(
     codeNumber,
     addressTry,
   }: { isTaken: boolean; emailKey: string; codeNumber: number | null; addressTry: Try },
-): Promise<{ id: string; passwordHash: string; waits: boolean } | SignUpOutcome> {
+): Promise<{ id: string; passwordHash: string; isPending: boolean } | SignUpOutcome> {
   const { fullName, email, password, role, universityId, invitation, studentLink } = account;
   const id = crypto.randomUUID();
   let passwordHash = "";
@@ -111,12 +111,12 @@ async function makeAccount(
     const person = { ...identity, passwordHash, codeNumber, consents, invitation, studentLink };
     const from = await context.sender();
     const words = {
-      waits: notices(context.origin).accountWaits(fullName, email),
-      toContact: automaticMails.accountWaits(fullName, email, from),
+      toAdmins: notices(context.origin).accountPending(fullName, email),
+      toContact: automaticMails.accountPending(fullName, email, from),
       welcome: automaticMails.welcome(role, from),
     };
-    const { waits } = await context.stores.people.signUp(person, words);
-    return { id, passwordHash, waits };
+    const { isPending } = await context.stores.people.signUp(person, words);
+    return { id, passwordHash, isPending };
   } catch (error) {
     // Takes the try back, because the person is asked to come again. The school's limit must not shrink.
     if (error instanceof HashingBusy) {
@@ -127,7 +127,7 @@ async function makeAccount(
     if (!(await exists(id, context))) return explain(error, account, context);
     context.logError(error);
     const row = await context.stores.people.account(id).catch(() => null);
-    return { id, passwordHash, waits: (row?.requestedUniversityName ?? null) !== null };
+    return { id, passwordHash, isPending: (row?.requestedUniversityName ?? null) !== null };
   }
 }
 

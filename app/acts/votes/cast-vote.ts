@@ -43,8 +43,8 @@ export async function castVote(
     if (closed) return outcome(closedNotice("votes", closed));
 
     const source = settings.anti_fraud_enabled ? await voteSource(request, secrets.comparing, now) : noSource;
-    const waits = mustVerify(context, settings);
-    const cast = await stores.votes.cast({ userId, proposalId, waits, ...source });
+    const vote = { userId, proposalId, mustVerify: mustVerify(context, settings), ...source };
+    const cast = await stores.votes.cast(vote);
     return outcome(await messageFor(request, context, { userId, proposalId }, cast));
   } catch (error) {
     const why = refusalReason(error);

@@ -19,7 +19,7 @@ interface Works {
 export interface AuditDetails {
   access_code_changed: { role: string; code: number };
   account_approved: { universityName: string | null };
-  account_created: Joined & { waits: boolean; code?: number; byInvitation?: true; byLink?: true };
+  account_created: Joined & { isPending: boolean; code?: number; byInvitation?: true; byLink?: true };
   account_erased: { role: string; votes: "kept" | "removed" };
   account_rejected: { universityName: string | null };
   accounts_expired: { count: number };

@@ -287,7 +287,7 @@ export type Reason =
   | "student_gone"
   | "students_stay"
   | "student_signs"
-  | "tally_waits"
+  | "tally_unsealed"
   | "three_proposals"
   | "tie_kept"
   | "too_few"

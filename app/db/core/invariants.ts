@@ -64,7 +64,7 @@ const invariants: Invariant[] = [
           union all select kind, work, receipt_hash, tally from tally_waiting)
         where tally = 'community' and receipt_hash <> '' group by receipt_hash, work),
       votes as materialized (select v.receipt_hash, p.number, 1
-        from final_votes v join proposals p on p.id = v.proposal_id where not v.waits)
+        from final_votes v join proposals p on p.id = v.proposal_id where not v.is_pending)
       select 'missing', * from (select * from votes except select * from told)
       union all select 'wrong', * from (select * from told where counts <> 0 except select * from votes)`,
   },
@@ -88,7 +88,7 @@ const invariants: Invariant[] = [
         group by tally)
       select p.id, voters from closes join proposals p on public_votes_count > voters where tally = 'public'
       union all select 'final', voters from closes where tally = 'community' and voters <
-        (select count(*) from final_votes where not waits)`,
+        (select count(*) from final_votes where not is_pending)`,
   },
   {
     name: "no tally has a gap, and its seals are of its lines",
@@ -99,13 +99,13 @@ const invariants: Invariant[] = [
   },
   {
     name: "the tally says of each work whether it is disqualified",
-    offenders: `with told as (select 0 as waits, number, kind, work from tally_lines where receipt_hash = ''
+    offenders: `with told as (select 0 as unsealed, number, kind, work from tally_lines where receipt_hash = ''
         union all select 1, number, kind, work from tally_waiting where receipt_hash = '')
       select p.id from proposals p where (p.status = 'descalificada') <> coalesce((select kind = 'disqualify' from told
-        where work = p.number order by waits desc, told.number desc limit 1), 0)`,
+        where work = p.number order by unsealed desc, told.number desc limit 1), 0)`,
   },
   {
-    name: "no vote that counts waits too",
+    name: "no vote is both counted and pending",
     offenders: `select p.user_id, p.proposal_id from pending_votes p join public_votes v
       on v.user_id = p.user_id and v.proposal_id = p.proposal_id`,
   },
@@ -190,7 +190,7 @@ const invariants: Invariant[] = [
       where p.role <> 'universidad' or p.university_id is not u.id`,
   },
   {
-    name: "only universities' accounts and students have a university, and who waits for one has none",
+    name: "only universities' accounts and students have a university, and a pending account has none",
     offenders: `select id from profiles where (university_id is not null and role not in ('universidad', 'alumno'))
       or (requested_university_id is not null and (role <> 'universidad' or university_id is not null))`,
   },

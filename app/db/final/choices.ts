@@ -61,7 +61,7 @@ const marksNow = sql`(select json_group_array(json_object('judgeId', judge_id, '
       order by judge_id, proposal_id) group by judge_id order by judge_id))`;
 
 const votesNow = sql`(select json_group_array(json_object('id', id, 'votes', votes)) from
-  (select w.value as id, (select count(*) from ${finalVotes} v where v.proposal_id = w.value and not v.waits) as votes from ${chosenTwo} w))`;
+  (select w.value as id, (select count(*) from ${finalVotes} v where v.proposal_id = w.value and not v.is_pending) as votes from ${chosenTwo} w))`;
 
 /** Text that changes with everything that decides who goes on, apart from the public's votes. */
 export const basis = sql`(select json_array(

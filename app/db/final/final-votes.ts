@@ -16,14 +16,14 @@ interface FinalVote {
   userId: string;
   proposalId: string;
   now: number;
-  /** True when the vote waits until the voter's address is confirmed. */
-  waits: boolean;
+  /** True when the vote is pending until the voter's address is confirmed. */
+  mustVerify: boolean;
   /** True where a partner is configured: its accounts alone vote. */
   partnersOnly: boolean;
 }
 
 /** Condition on the row `v` of final_votes: the vote counts. */
-export const finalVoteCounts = sql`(not v.waits)`;
+export const finalVoteCounts = sql`(not v.is_pending)`;
 
 /** Counted votes of each of the two works. Nothing is published before the close. */
 const countedVotes = () => sql<{
@@ -58,9 +58,9 @@ export function finalVoteStore({ database }: StoreContext) {
      * (another work, or a just erased account), `disqualified`, `not_entitled` (no partner's account) and
      * `rules_changed`.
      */
-    async cast({ userId, proposalId, now, waits, partnersOnly }: FinalVote): Promise<
+    async cast({ userId, proposalId, now, mustVerify, partnersOnly }: FinalVote): Promise<
       | { outcome: "counted"; receipt: string }
-      | { outcome: "waits"; email: string; linkedAt: number | null }
+      | { outcome: "pending"; email: string; linkedAt: number | null }
       /** A vote exists already, for either work. */
       | { outcome: "already" }
     > {
@@ -78,17 +78,17 @@ export function finalVoteStore({ database }: StoreContext) {
           entitled: refuseUnless(partnersOnly ? isPartners(userId) : sql`1`, "not_entitled"),
           rules: refuseUnless(rulesStand(userId), "rules_changed"),
           cast: sql<{
-            waits: number;
-          }>`insert into ${finalVotes} (user_id, proposal_id, created_at, waits, receipt, receipt_hash)
-            select id, ${proposalId}, ${now}, ${waits ? sql`email_confirmed_at is null` : sql`0`}, ${receipt}, ${hash}
-            from ${profiles} where id = ${userId} returning waits`,
+            isPending: number;
+          }>`insert into ${finalVotes} (user_id, proposal_id, created_at, is_pending, receipt, receipt_hash)
+            select id, ${proposalId}, ${now}, ${mustVerify ? sql`email_confirmed_at is null` : sql`0`}, ${receipt}, ${hash}
+            from ${profiles} where id = ${userId} returning is_pending as "isPending"`,
           profile: sql<{ email: string; linkedAt: number | null }>`select email, (select max(created_at)
             from ${verifications} where user_id = ${userId}) as linkedAt from ${profiles} where id = ${userId}`,
         });
         const [row] = cast.rows;
         const [voter] = profile.rows;
         if (!row || !voter) throw new Refused("not_found");
-        return row.waits === 0 ? { outcome: "counted", receipt } : { outcome: "waits", ...voter };
+        return row.isPending === 0 ? { outcome: "counted", receipt } : { outcome: "pending", ...voter };
       } catch (error) {
         if (refusedBy(error, "final_votes.user_id")) return { outcome: "already" };
         throw error;

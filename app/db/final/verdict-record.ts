@@ -65,14 +65,14 @@ const everyWork = () => sql<{
 const stateNow = () => sql<{
   stamp: number;
   lastLine: number;
-  waits: number;
+  hasUnsealed: number;
   head: string;
   choice: string | null;
   number: number;
 }>`select
     (select stamp from ${resultStamp}) as stamp,
     (select coalesce(max(number), 0) from ${tallyLines} where tally = 'public') as lastLine,
-    exists (select 1 from ${tallyWaiting} where number > 0) as waits,
+    exists (select 1 from ${tallyWaiting} where number > 0) as hasUnsealed,
     (select head from ${tallySeals} where tally = 'public' order by number desc limit 1) as head,
     (select json_object('lastLine', last_line, 'head', head) from ${tallySeals} where tally = 'community'
       and last_line > 0 order by number desc limit 1) as choice,

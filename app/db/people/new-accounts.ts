@@ -69,7 +69,7 @@ export async function makeVoter(
 /**
  * Creates the whole account or nothing: profile, contact or judge record, password, consents, audit event and
  * welcome mail. A further account of a university is pending, and `notice` reports it; invited accounts are
- * not pending. A contact is never replaced. Returns `waits`. Unique indexes guard the email. Refuses
+ * not pending. A contact is never replaced. Returns `isPending`. Unique indexes guard the email. Refuses
  * `email_taken`, `code_changed` (another code is valid), `invitation_over`, and `university_unavailable`
  * (deleted, inactive or another link).
  */
@@ -78,7 +78,7 @@ export async function makeAccount(
   person: NewPerson,
   { welcome, ...notice }: Words,
   now: number,
-): Promise<{ waits: boolean }> {
+): Promise<{ isPending: boolean }> {
   const { id, role, universityId, codeNumber, invitation, studentLink } = person;
   const chosen = sql`${universities.id} = ${universityId} and ${universities.active}
     ${studentLink === undefined ? sql`` : sql`and ${universities.studentLink} = ${studentLink}`}`;
@@ -113,7 +113,7 @@ export async function makeAccount(
         sql`from ${profiles} p left join ${universities} u on u.id = p.requested_university_id where p.id = ${id}`,
       ),
     });
-    return { waits: made.rows[0]?.waits === 1 };
+    return { isPending: made.rows[0]?.isPending === 1 };
   } catch (error) {
     return throwTaken(error);
   }
@@ -130,14 +130,15 @@ type Profile = Omit<NewPerson, "passwordHash" | "consents">;
 function insertProfile(person: Profile, emailConfirmedAt: number | null, now: number) {
   const { id, role, universityId, invitation, studentLink } = person;
   const isInvited = invitation !== undefined || studentLink !== undefined;
-  const waits = role === "universidad" && invitation === undefined ? isTaken(sql`${universityId}`) : sql`0`;
-  return sql<{ waits: number }>`insert into ${profiles}
+  const isPending =
+    role === "universidad" && invitation === undefined ? isTaken(sql`${universityId}`) : sql`0`;
+  return sql<{ isPending: number }>`insert into ${profiles}
     (id, role, full_name, name_key, email, email_key, email_domain, university_id, requested_university_id, confirmed_at,
       email_confirmed_at, created_at)
     select ${id}, ${role}, ${person.fullName}, ${nameKey(person.fullName)}, ${person.email}, ${person.emailKey},
-      ${registrableDomain(domainOf(person.email))}, iif(waits, null, ${universityId}),
-      iif(waits, ${universityId}, null), ${role === "alumno" && isInvited ? now : null}, ${emailConfirmedAt}, ${now} from (select ${waits} as waits)
-    returning requested_university_id is not null as waits`;
+      ${registrableDomain(domainOf(person.email))}, iif(isPending, null, ${universityId}),
+      iif(isPending, ${universityId}, null), ${role === "alumno" && isInvited ? now : null}, ${emailConfirmedAt}, ${now} from (select ${isPending} as isPending)
+    returning requested_university_id is not null as isPending`;
 }
 
 /** Builds the statements for a role's own rows. */
@@ -171,7 +172,7 @@ const logAccount = ({ id, fullName, codeNumber, invitation, studentLink }: Profi
     details: {
       role: sql`p.role`,
       universityName: sql`u.name`,
-      waits: sql`json(iif(p.requested_university_id is null, 'false', 'true'))`,
+      isPending: sql`json(iif(p.requested_university_id is null, 'false', 'true'))`,
       code: codeNumber ?? undefined,
       byInvitation: invitation ? true : undefined,
       byLink: studentLink ? true : undefined,

@@ -104,7 +104,7 @@ export const ownParts = {
   finalVotes: [
     {
       as: "voto_de_la_final",
-      columns: { ...ofWork, fecha: "createdAt", espera_a_que_confirmes_tu_correo: "waits" },
+      columns: { ...ofWork, fecha: "createdAt", espera_a_que_confirmes_tu_correo: "isPending" },
     },
   ],
   publicVotes: [

@@ -44,9 +44,9 @@ export const isTaken = (universityId: SQL): SQL => sql`(
 export function notificationSteps(
   userId: string,
   {
-    waits,
+    toAdmins,
     toContact,
-  }: { waits: NoticeWords & { body: string }; toContact: { subject: string; body: string } },
+  }: { toAdmins: NoticeWords & { body: string }; toContact: { subject: string; body: string } },
   now: number,
 ): SQL[] {
   const isFirst = (ofUniversity: SQL) => sql`not exists (select 1 from ${profiles} o
@@ -56,10 +56,10 @@ export function notificationSteps(
     // Mailed without a mail service too, unlike other notifications, because the reader must act.
     ...notifyAdmins(
       {
-        ...waits,
+        ...toAdmins,
         kind: "account_waiting",
         about: userId,
-        body: withName(waits.body),
+        body: withName(toAdmins.body),
       },
       now,
       sql`${account} where p.id = ${userId}`,

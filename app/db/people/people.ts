@@ -54,7 +54,7 @@ const ownAccount = (params: { id: string }) =>
     email: profiles.email,
     fullName: profiles.fullName,
     universityName: optional(universities.name),
-    ...waitsFor,
+    ...requestedUniversity,
     externalCode: optional(partnerUsers.externalId),
     passwordChangedAt: optional(credentials.updatedAt),
     wantsMessages: flagOf(sql`${profiles.unsubscribedAt} is null`),
@@ -71,7 +71,7 @@ const listed = {
 };
 
 const byId = (params: { id: string }) =>
-  select({ ...listed, ...waitsFor })`from ${withUniversity} where ${profiles.id} = ${params.id}`;
+  select({ ...listed, ...requestedUniversity })`from ${withUniversity} where ${profiles.id} = ${params.id}`;
 
 const profileOf = (params: { id: string }) => sql<{
   role: Role;
@@ -109,7 +109,7 @@ const amongFound = (list: Listed): SQL => {
 
 /** Sorts one page, which is faster than reading all rows in order. */
 const peopleOn = (list: Listed) =>
-  select({ ...listed, ...waitsFor, createdAt: profiles.createdAt, total: sql<number>`total` })`
+  select({ ...listed, ...requestedUniversity, createdAt: profiles.createdAt, total: sql<number>`total` })`
       from ${(list.folded === "" ? onPage : amongFound)(list)} join ${profiles} on ${profiles.id} = found
         left join ${universities} on ${universities.id} = ${profiles.universityId}
       order by +${profiles.nameKey}, ${profiles.id}`;
@@ -273,7 +273,7 @@ export function peopleStore({ database, by, now }: StoreContext) {
 }
 
 /** University whose approval a pending account needs. */
-const waitsFor = {
+const requestedUniversity = {
   requestedUniversityName: sql<
     string | null
   >`(select r.name from universities r where r.id = ${profiles.requestedUniversityId})`,

@@ -162,7 +162,7 @@ function erasureSteps(ids: string[], { nameless, onWorks, keepVotes, now }: Eras
           sql`update ${publicVotes} set withdrawn = 1 where user_id in ${accountIds} and not ${isKept}`,
         ]),
     // The final's vote goes along while that vote is open. Afterwards it counts without an owner.
-    sql`delete from ${finalVotes} where user_id in ${accountIds} and (waits or ${isChoiceOpen("community")})`,
+    sql`delete from ${finalVotes} where user_id in ${accountIds} and (is_pending or ${isChoiceOpen("community")})`,
     sql`update ${finalVotes} set user_id = null where user_id in ${accountIds}`,
     ...deletions(true),
     sql`delete from ${juryMarks} where ${isTheirs} and ${isChoiceOpen("jury")}`,

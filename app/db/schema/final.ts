@@ -106,17 +106,17 @@ export const finalVotes = sqliteTable(
     proposalId: ofProposal(),
     createdAt: instant("created_at").notNull(),
     /**
-     * True until the voter's address is confirmed before the close (a trigger). A waiting vote does not
+     * True until the voter's address is confirmed before the close (a trigger). A pending vote does not
      * count.
      */
-    waits: flag("waits").notNull().default(false),
+    isPending: flag("is_pending").notNull().default(false),
     /** Receipt, as of a public vote. */
     receipt: text("receipt"),
     receiptHash: text("receipt_hash"),
   },
   (t) => [
     uniqueIndex("final_votes_once").on(t.userId),
-    index("final_votes_by_proposal").on(t.proposalId, t.waits),
+    index("final_votes_by_proposal").on(t.proposalId, t.isPending),
   ],
 );
 

@@ -78,13 +78,13 @@ const sealState = (params: OfTally & { since: number }) => sql<
     from: string;
     isClosed: number;
     /** True while an earlier vote may still be confirmed. */
-    waits: number;
+    hasPending: number;
     waitingLines: number;
   }
 >`select number, ${sealColumns}, not ${isComplete} as isPart,
       coalesce((select receipt_hash from ${tallyLines} l where l.tally = ${tallySeals.tally} and l.number = last_line), '') as "from",
       ${isTallyClosed(params.tally)} as isClosed,
-      ${params.tally} = 'public' and exists (select 1 from ${pendingVotes} where created_at > ${params.since}) as waits,
+      ${params.tally} = 'public' and exists (select 1 from ${pendingVotes} where created_at > ${params.since}) as hasPending,
       (select count(*) from (select 1 from ${tallyWaiting} where number > 0 and tally = ${params.tally}
         limit ${sql.raw(String(DAY_LINES))})) as waitingLines
     from ${tallySeals} where tally = ${params.tally} order by number desc limit 1`;
@@ -190,11 +190,11 @@ const isSealDue = (
 
 /** Returns which lines of the seal itself stand in its next part. */
 const marksOf = (
-  { isClosed, waits }: { isClosed: number; waits: number },
+  { isClosed, hasPending }: { isClosed: number; hasPending: number },
   { isOver, isLast }: { isOver: boolean; isLast: boolean },
 ) => ({
   opens: isClosed === 1 && !isOver,
-  closes: isClosed === 0 && isOver && waits === 0 && isLast,
+  closes: isClosed === 0 && isOver && hasPending === 0 && isLast,
   ends: isLast,
 });
 

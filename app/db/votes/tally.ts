@@ -88,11 +88,11 @@ const linesOf = (params: { receiptHash: string }) => sql<{
   isDisqualified: number | null;
 }>`select l.tally, l.kind, l.number, p.title,
       l.tally = 'public' and p.status = 'descalificada' as isDisqualified
-    from (select 0 as waits, number as nth, number, kind, work, tally from ${tallyLines}
+    from (select 0 as unsealed, number as nth, number, kind, work, tally from ${tallyLines}
         where receipt_hash = ${params.receiptHash}
       union all select 1, number, null, kind, work, tally from ${tallyWaiting}
         where receipt_hash = ${params.receiptHash}) l
-    left join ${proposals} p on p.number = l.work order by l.waits, l.nth`;
+    left join ${proposals} p on p.number = l.work order by l.unsealed, l.nth`;
 
 const voteCount = (userId: string) =>
   sql<number>`(select count(*) from ${publicVotes} v where v.user_id = ${userId})`;
@@ -119,7 +119,7 @@ const finalVoteOf = (params: { userId: string }) =>
     at: finalVotes.createdAt,
     receipt: finalVotes.receipt,
   })`from ${finalVotes} join ${proposals} on ${proposals.id} = ${finalVotes.proposalId}
-      where ${finalVotes.userId} = ${params.userId} and not waits`;
+      where ${finalVotes.userId} = ${params.userId} and not is_pending`;
 
 const twoTitles = () =>
   sql<Titled>`select number, title from ${proposals} where id in ${chosenTwo} order by number`;

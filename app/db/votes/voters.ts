@@ -29,7 +29,7 @@ export function votersOf({
     public: among(sql`1`, sql`exists (select 1 from ${publicVotes} v where v.user_id = p.id)`),
     community: among(
       sql`(not ${partnersOnly} or ${isPartners(sql`p.id`)})`,
-      sql`exists (select 1 from ${finalVotes} v where v.user_id = p.id and not v.waits)`,
+      sql`exists (select 1 from ${finalVotes} v where v.user_id = p.id and not v.is_pending)`,
     ),
   };
 }

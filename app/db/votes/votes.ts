@@ -22,8 +22,8 @@ interface NewVote {
   addressHash: string | null;
   networkHash: string | null;
   agentHash: string | null;
-  /** True when the vote waits until the voter's address is confirmed. */
-  waits?: boolean;
+  /** True when the vote is pending until the voter's address is confirmed. */
+  mustVerify?: boolean;
 }
 
 /** Outcome of a vote: counted with a receipt, pending until the address is confirmed, or cast before. */
@@ -100,8 +100,8 @@ export function voteStore({ database, by, now }: StoreContext) {
           inserted: sql`insert into ${publicVotes} (user_id, proposal_id, created_at, address_hash, network_hash, agent_hash,
             receipt, receipt_hash)
           select ${source}, ${receipt}, ${hash} ${work}
-            and exists (${voter}${vote.waits ? sql` and email_confirmed_at is not null` : sql``})`,
-          added: vote.waits
+            and exists (${voter}${vote.mustVerify ? sql` and email_confirmed_at is not null` : sql``})`,
+          added: vote.mustVerify
             ? [
                 sql`insert into ${pendingVotes} (user_id, proposal_id, created_at, address_hash, network_hash, agent_hash)
                   select ${source} ${work} and exists (${voter} and email_confirmed_at is null)
@@ -110,7 +110,7 @@ export function voteStore({ database, by, now }: StoreContext) {
                     where created_at <= ${isOver}`,
               ]
             : [],
-          addresses: vote.waits
+          addresses: vote.mustVerify
             ? [
                 sql<{ email: string; linkedAt: number | null }>`select email, (select max(created_at)
                     from ${verifications} where user_id = ${userId}) as "linkedAt"

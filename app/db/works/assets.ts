@@ -8,7 +8,7 @@ import { proposalAssets, proposals, uncheckedPictures, uploads } from "../schema
 const AT_ONCE = 3;
 
 /** State of a picture (of a video its poster) that was accepted unchecked. Null for others, and once it decodes. */
-export const lateCheck = sql<"waits" | "damaged" | null>`(select iif(u.is_damaged, 'damaged', 'waits')
+export const lateCheck = sql<"pending" | "damaged" | null>`(select iif(u.is_damaged, 'damaged', 'pending')
   from ${uncheckedPictures} u where u.storage_path = coalesce(proposal_assets.poster_path, proposal_assets.storage_path))`;
 
 const filesOfWorks = sql`${proposalAssets} join ${proposals} on ${proposals.id} = ${proposalAssets.proposalId}`;

@@ -61,7 +61,7 @@ export function removalSteps(these: SQL, now: number): Record<RemovalStep, SQL[]
       // Votes of a closed tally go with the row of their work, by a trigger.
       sql`delete from ${publicVotes} where proposal_id in ${these} and not ${isTallyClosed("public")}`,
       // A counted vote of the final keeps its work: the deletion below fails.
-      sql`delete from ${finalVotes} where proposal_id in ${these} and waits`,
+      sql`delete from ${finalVotes} where proposal_id in ${these} and is_pending`,
       sql`delete from ${judgeAssignments} where proposal_id in ${these}`,
       sql`delete from ${proposals} where id in ${these}`,
       // A team belongs to one work. Teams of other works stay.

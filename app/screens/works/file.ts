@@ -10,7 +10,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const asset = await visibleAsset(params.assetId ?? "", context);
   const lateCheck = asset.kind === "image" ? asset.lateCheck : null;
   if (lateCheck === "damaged") throw new Response(null, { status: 404 });
-  if (lateCheck === "waits") return originalOrNotice(request, asset.storagePath, context);
+  if (lateCheck === "pending") return originalOrNotice(request, asset.storagePath, context);
   const file = await publicFile(context, asset).catch(spentOrNone);
   if (file === "spent") return originalOrNotice(request, asset.storagePath, context);
   // The file's row was deleted during the request: derived files must not outlive it.

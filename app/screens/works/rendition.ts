@@ -22,7 +22,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   });
   if (notModified(request, headers)) return new Response(null, { status: 304, headers });
   // The cron makes the first picture, so that no request sends the resizer a file in vain.
-  if (asset.lateCheck === "waits") return originalOrNotice(request, path, context);
+  if (asset.lateCheck === "pending") return originalOrNotice(request, path, context);
   const picture = await context.pictures.resized(path, rendition).catch(spentOrNone);
   if (picture === "spent") return originalOrNotice(request, path, context);
   if (!picture) throw new Response(null, { status: 404 });

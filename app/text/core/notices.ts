@@ -30,7 +30,7 @@ export const notices = (origin: string | null) => {
   });
   return {
     /** The database fills in `{universidad}`. */
-    accountWaits: (fullName: string, email: string) =>
+    accountPending: (fullName: string, email: string) =>
       notice(
         "/admin/universidades#en-espera",
         "Una cuenta espera aprobación",

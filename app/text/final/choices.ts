@@ -203,7 +203,7 @@ export const finalSteps = {
     closed: "Cerrada: [el recuento](/final) es público.",
   } satisfies Record<ChoiceState, string>,
   oneOnly: "Con una sola finalista no hay nada que votar: gana ella.",
-  waitsForJury: "Antes elige el jurado.",
+  juryFirst: "Antes elige el jurado.",
   between: (titles: string[]) => `Entre las dos finalistas: ${titleList(titles)}.`,
   onlyPartner: "Votan las cuentas de la plataforma asociada.",
   everyone: "Vota cualquier persona con cuenta.",

@@ -29,8 +29,8 @@ export const final = {
   needsAccount: failure("Inicia sesión", "Debes iniciar sesión para elegir."),
   seeWork: "Ver la obra",
   yours: "Tu elección",
-  waits: "Tu voto espera",
-  waitsHint:
+  unconfirmed: "Tu voto espera",
+  unconfirmedHint:
     "Contará cuando abras el enlace que te enviamos por correo, si es antes de que se cierre la votación.",
   resend: "Enviarme el correo otra vez",
   /** Refusals by account type. */

@@ -144,7 +144,7 @@ export const verdict = {
     "No se ha hecho nada",
     "Algo ha cambiado desde la pregunta. Revisa el borrador; si falta algo, «Sellar el fallo…» lo dirá.",
   ),
-  tallyWaits: failure(
+  tallyUnsealed: failure(
     "El recuento aún se está sellando",
     "Se sellan 25.000 votos por minuto. Vuelve a sellar el fallo en unos minutos.",
   ),

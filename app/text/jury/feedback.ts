@@ -4,8 +4,8 @@ import { limits } from "~/contest/core/limits";
 export const feedback = {
   title: "Valoración del jurado",
   intro: `La media de cada criterio que puntuaron al menos ${limits.feedbackJurors} jurados, y los comentarios que quisieron compartir, sin sus nombres.`,
-  waits: "La valoración se publica en la fase de resultados",
-  waitsHint:
+  notYet: "La valoración se publica en la fase de resultados",
+  notYetHint:
     "Entonces, cuando el jurado ya no pueda cambiar nada, verás aquí la media de cada criterio y los comentarios que quiera compartir.",
   none: "No hay obras valoradas",
   noneHint: "Tu universidad no tiene obras enviadas que el jurado evalúe.",

@@ -114,7 +114,7 @@ export const peopleMails = {
   }),
 
   /** Mail to a university's contact: another account needs approval. */
-  accountWaits: (fullName: string, email: string, from: Sender) =>
+  accountPending: (fullName: string, email: string, from: Sender) =>
     automaticMail(from, "Una cuenta espera aprobación", [
       `${fullName} (${email}) se ha registrado con ${marks.university}, que ya tiene una cuenta.`,
       "No puede ver ni cambiar nada de la universidad hasta que alguien la apruebe. La encontrarás en «Mis Propuestas», donde puedes aprobarla o rechazarla.",

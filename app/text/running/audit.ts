@@ -139,11 +139,11 @@ const versioned = ({ version }: { version?: number }) => [
 const summaries: { [Of in AuditEvent]: (facts: Told<AuditDetails[Of]>, target: string | null) => Part[] } = {
   access_code_changed: ({ role, code }) => [role && roleName(role), codeName(code)],
   account_approved: ofUniversity,
-  account_created: ({ role, universityName, waits, code, byInvitation, byLink }, target) => [
+  account_created: ({ role, universityName, isPending, code, byInvitation, byLink }, target) => [
     quoted(target),
     role && roleName(role),
     universityName !== target && universityName,
-    waits && "en espera",
+    isPending && "en espera",
     codeName(code),
     byInvitation && "por invitación",
     byLink && "por el enlace de su universidad",

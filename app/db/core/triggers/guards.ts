@@ -103,12 +103,12 @@ finalist_is_kept | BEFORE DELETE ON proposals | refused: final_holds
   OR EXISTS (SELECT 1 FROM final_steps s, json_each(s.rule) w WHERE w.value = OLD.id)
 final_vote_in_time | BEFORE INSERT ON final_votes | step_closed | NOT ${isOpen("community")}
 final_vote_stands | BEFORE UPDATE ON final_votes | step_closed
-  | NEW.proposal_id <> OLD.proposal_id OR NEW.waits > OLD.waits
-  OR (NEW.waits <> OLD.waits AND NOT ${isOpen("community")})
+  | NEW.proposal_id <> OLD.proposal_id OR NEW.is_pending > OLD.is_pending
+  OR (NEW.is_pending <> OLD.is_pending AND NOT ${isOpen("community")})
   OR NEW.user_id <> OLD.user_id OR (OLD.user_id IS NULL AND NEW.user_id IS NOT NULL)
   OR (NEW.user_id IS NULL AND OLD.user_id IS NOT NULL AND ${isOpen("community")})
 -- A voter who leaves while the vote is open takes the vote along.
-final_vote_is_kept | BEFORE DELETE ON final_votes | step_closed | NOT OLD.waits AND NOT ${isOpen("community")}
+final_vote_is_kept | BEFORE DELETE ON final_votes | step_closed | NOT OLD.is_pending AND NOT ${isOpen("community")}
 final_receipt_stays | BEFORE UPDATE OF receipt, receipt_hash ON final_votes | tally_is_kept
   | OLD.receipt_hash IS NOT NULL AND (NEW.receipt_hash IS NOT OLD.receipt_hash OR NEW.receipt IS NOT OLD.receipt)
 

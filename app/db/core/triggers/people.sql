@@ -21,7 +21,7 @@ END;
 
 CREATE TRIGGER `final_vote_counts` AFTER UPDATE OF `email_confirmed_at` ON `profiles`
 WHEN NEW.`email_confirmed_at` IS NOT NULL AND EXISTS (SELECT 1 FROM `final_steps` WHERE `name` = 'community' AND `closed_at` IS NULL) BEGIN
-	UPDATE `final_votes` SET `waits` = 0 WHERE `user_id` = NEW.`id` AND `waits`;
+	UPDATE `final_votes` SET `is_pending` = 0 WHERE `user_id` = NEW.`id` AND `is_pending`;
 END;
 
 -- Names written by hand, as by an operator's command, get a key too.

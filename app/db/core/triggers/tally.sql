@@ -13,7 +13,7 @@ WHEN 'close' = (SELECT `kind` FROM `tally_lines` WHERE `tally` = 'public' AND `k
 END;
 
 CREATE TRIGGER `tally_final_withdraw` AFTER DELETE ON `final_votes`
-WHEN NOT OLD.`waits` BEGIN
+WHEN NOT OLD.`is_pending` BEGIN
 	INSERT INTO `tally_waiting` (`tally`, `kind`, `work`, `receipt_hash`)
 	SELECT 'community', 'withdraw', `number`, OLD.`receipt_hash` FROM `proposals` WHERE `id` = OLD.`proposal_id`;
 END;

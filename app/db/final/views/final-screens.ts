@@ -93,7 +93,7 @@ const jurorsNow = (params: { page: number }) => sql<{
 /** Number of votes that count, and that wait for a confirmed address. */
 const participation = () => sql<{ counted: number; waiting: number }>`select
     (select count(*) from ${finalVotes} v where ${finalVoteCounts}) as counted,
-    (select count(*) from ${finalVotes} v where v.waits) as waiting`;
+    (select count(*) from ${finalVotes} v where v.is_pending) as waiting`;
 
 interface TwoRow {
   id: string;
@@ -126,10 +126,10 @@ const two = ({
 
 const voterOf = (params: { userId: string }) => sql<{
   chosen: string | null;
-  waits: number | null;
+  isPending: number | null;
   isPartners: number;
 }>`select
-    v.proposal_id as chosen, v.waits, ${isPartners(sql`p.id`)} as isPartners
+    v.proposal_id as chosen, v.is_pending as isPending, ${isPartners(sql`p.id`)} as isPartners
     from ${profiles} p left join ${finalVotes} v on v.user_id = p.id where p.id = ${params.userId}`;
 
 const fileIn = (stored: string | null) => (stored === null ? null : (JSON.parse(stored) as CardFile));
@@ -187,7 +187,7 @@ export function finalScreensView({ database }: StoreContext) {
       const row = await database.first(voterOf({ userId }));
       return {
         chosen: row?.chosen ?? null,
-        waits: row?.waits === 1,
+        isPending: row?.isPending === 1,
         isPartners: row?.isPartners === 1,
       };
     },

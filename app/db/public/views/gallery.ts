@@ -129,7 +129,7 @@ const published = ({ sort, searches }: GalleryShape) => {
     : works;
 };
 
-/** Condition: the viewer has voted for the work, or the vote waits for a confirmed address. */
+/** Condition: the viewer has voted for the work, or the vote is pending. */
 const isVoted = (
   table: typeof publicVotes | typeof pendingVotes,
   { userId }: Pick<GalleryParams, "userId">,

@@ -39,12 +39,11 @@ async function choose(
     const { success: allowed } = await env.WRITE_LIMIT.limit({ key: `vote:${userId}` });
     if (!allowed) return common.tooManyTries;
     const [settings] = await Promise.all([stores.settings.all(), stores.phases.activateDue()]);
-    const waits = mustVerify(context, settings);
     const cast = await stores.finalVotes.cast({
       userId,
       proposalId,
       now,
-      waits,
+      mustVerify: mustVerify(context, settings),
       partnersOnly: partner !== null,
     });
     if (cast.outcome === "already") return finalText.already;

@@ -14,7 +14,7 @@ interface Props {
   reason: string | null;
   /** The visitor's chosen work. */
   chosen: string | null;
-  waits: boolean;
+  isPending: boolean;
   isSignedIn: boolean;
   mayVote: boolean;
   partnerName: string | null;
@@ -22,7 +22,16 @@ interface Props {
 }
 
 /** The two finalists side by side, each with one button. */
-export function Choice({ works, reason, chosen, waits, isSignedIn, mayVote, partnerName, signsUp }: Props) {
+export function Choice({
+  works,
+  reason,
+  chosen,
+  isPending,
+  isSignedIn,
+  mayVote,
+  partnerName,
+  signsUp,
+}: Props) {
   return (
     <>
       <header className="final-head">
@@ -56,7 +65,7 @@ export function Choice({ works, reason, chosen, waits, isSignedIn, mayVote, part
             <WorkLabel work={work} />
             <div className="final-act">
               {chosen === work.id ? (
-                <Chosen work={work.id} waits={waits} />
+                <Chosen work={work.id} isPending={isPending} />
               ) : work.isOut ? (
                 <p className="vote vote-shut">{finalText.disqualified}</p>
               ) : (
@@ -83,19 +92,19 @@ const Elect = ({ work: { id, title } }: { work: Work }) => (
   </ConfirmButton>
 );
 
-function Chosen({ work, waits }: { work: string; waits: boolean }) {
+function Chosen({ work, isPending }: { work: string; isPending: boolean }) {
   return (
     <>
       <p className="vote vote-large vote-done">
         <span>
-          <Tick /> {waits ? finalText.waits : finalText.yours}
+          <Tick /> {isPending ? finalText.unconfirmed : finalText.yours}
         </span>
       </p>
-      {!waits && <Receipt work={work} />}
-      {waits && (
+      {!isPending && <Receipt work={work} />}
+      {isPending && (
         // The answer appears at 'Tus votos'.
         <form method="post" action="/cuenta/votos" className="mt-2">
-          <p className="hint">{finalText.waitsHint}</p>
+          <p className="hint">{finalText.unconfirmedHint}</p>
           <button type="submit" className="link link-tall text-small">
             {finalText.resend}
           </button>

@@ -51,7 +51,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     reason: instead && works.every(({ id }) => instead.works.includes(id)) ? instead.reason : null,
     // Only the voter sees their choice.
     chosen: voter?.chosen ?? null,
-    waits: voter?.waits ?? false,
+    isPending: voter?.isPending ?? false,
     isSignedIn: viewer !== null,
     mayVote: context.partner === null || (voter?.isPartners ?? true),
     partnerName: env.PARTNER_NAME || null,

@@ -333,7 +333,7 @@ function CommunityFigures({ data, isLeftOut }: { data: Data; isLeftOut: boolean 
     <>
       {titles.length === 1 && <p>{finalStepsText.oneOnly}</p>}
       {titles.length === 2 && (
-        <p>{jury.isReady || !isAhead ? finalStepsText.between(titles) : finalStepsText.waitsForJury}</p>
+        <p>{jury.isReady || !isAhead ? finalStepsText.between(titles) : finalStepsText.juryFirst}</p>
       )}
       {community.out.length > 0 && (
         <p className="note note-warn mt-3 max-w-[40rem]">{finalStepsText.disqualified(community.out)}</p>

@@ -80,7 +80,7 @@ export async function actOnVerdict(request: Request, context: AppLoadContext) {
     const isForm = form.intent !== "seal" && form.intent !== "discard";
     return answerFailure(error, context, isForm ? submission : null, {
       changed_meanwhile: isForm ? verdictText.changed : verdictText.changedMeanwhile,
-      tally_waits: verdictText.tallyWaits,
+      tally_unsealed: verdictText.tallyUnsealed,
       failed: verdictText.failed,
     });
   }

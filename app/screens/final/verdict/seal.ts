@@ -94,7 +94,7 @@ const twoOf = ({
   works.filter(({ id }) => community?.some((count) => count.id === id));
 
 /**
- * Reads the contest with every tally line sealed. Refuses `tally_waits` when more lines wait than a request may seal;
+ * Reads the contest with every tally line sealed. Refuses `tally_unsealed` when more lines wait than a request may seal;
  * the cron seals the rest.
  */
 async function readSealed(context: Context) {
@@ -107,7 +107,7 @@ async function readSealed(context: Context) {
     // One run's parts are all that an invocation's queries allow.
     if (!(await stores.tally.seal(now, options))) break;
     const read = await stores.verdicts.contest();
-    if (!read.waits) return read;
+    if (!read.hasUnsealed) return read;
   }
-  throw new Refused("tally_waits");
+  throw new Refused("tally_unsealed");
 }

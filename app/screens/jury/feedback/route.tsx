@@ -30,8 +30,8 @@ export default function FeedbackScreen() {
       <BackLink to="/universidad" />
       <H1 className="mt-2">{feedbackText.title}</H1>
       {works === null || works.length === 0 ? (
-        <Statement title={works === null ? feedbackText.waits : feedbackText.none} level={2}>
-          <p>{works === null ? feedbackText.waitsHint : feedbackText.noneHint}</p>
+        <Statement title={works === null ? feedbackText.notYet : feedbackText.none} level={2}>
+          <p>{works === null ? feedbackText.notYetHint : feedbackText.noneHint}</p>
         </Statement>
       ) : (
         <>

@@ -42,7 +42,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { viewer, origin, stores, now, logError } = await requireUniversity(request, context);
   const { universityId } = viewer;
   if (universityId === null) {
-    return { name: null, waitsFor: await stores.universities.nameOf(viewer.requestedUniversityId) };
+    return {
+      name: null,
+      requestedUniversity: await stores.universities.nameOf(viewer.requestedUniversityId),
+    };
   }
   // The page reports an unreadable list; the rest of the portal works.
   const unread = (error: unknown) => {
@@ -99,7 +102,7 @@ export const action = ({ request, context }: ActionFunctionArgs) => actInPortal(
 
 export default function UniversityScreen() {
   const portal = useLoaderData<typeof loader>();
-  if (portal.name === null) return <NoUniversity waitsFor={portal.waitsFor} />;
+  if (portal.name === null) return <NoUniversity requestedUniversity={portal.requestedUniversity} />;
   const {
     name,
     query,
@@ -196,16 +199,20 @@ export default function UniversityScreen() {
 }
 
 /** The page of an account without a university or with a pending one. */
-function NoUniversity({ waitsFor }: { waitsFor: string | null }) {
+function NoUniversity({ requestedUniversity }: { requestedUniversity: string | null }) {
   return (
     <div className="page py-16">
       <ActionToast />
-      {waitsFor === null && <ToastMessage toast={universityText.none} />}
-      <H1 className="max-w-[16ch]">{waitsFor === null ? universityText.noneTitle : pendingAccounts.title}</H1>
+      {requestedUniversity === null && <ToastMessage toast={universityText.none} />}
+      <H1 className="max-w-[16ch]">
+        {requestedUniversity === null ? universityText.noneTitle : pendingAccounts.title}
+      </H1>
       <p className="mt-6 max-w-[40rem]">
-        {waitsFor === null ? universityText.noneHelp : pendingAccounts.explained(waitsFor)}
+        {requestedUniversity === null
+          ? universityText.noneHelp
+          : pendingAccounts.explained(requestedUniversity)}
       </p>
-      {waitsFor !== null && <p className="mt-3 max-w-[40rem]">{pendingAccounts.next}</p>}
+      {requestedUniversity !== null && <p className="mt-3 max-w-[40rem]">{pendingAccounts.next}</p>}
       <ButtonLink href="/cuenta" className="mt-8">
         {waysBack["/cuenta"]}
       </ButtonLink>

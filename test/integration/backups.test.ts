@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openStores } from "../../app/context";
 import { copyDaily } from "../../scripts/backups/daily";
 import type { Place } from "../../scripts/backups/place";
 import { tablesOf } from "../../scripts/backups/tables";
@@ -151,4 +152,19 @@ test("[YEAR-07] a backup begins once a night, begins anew after an upgrade, and 
   await expect(restored("2041-05-01")).rejects.toThrow(
     "the contest has no daily backup of 2041-05-01. It has: 2041-05-02, 2041-05-08.",
   );
+});
+
+test("[YEAR-07] two runs that begin the same night's backup begin it once", async () => {
+  const now = night("2041-05-20");
+  const { backups } = openStores({ DB: contest.db, ENVIRONMENT: "local" }, { now });
+  const state = () =>
+    contest.rows(
+      "select cursor, (select count(*) from earlier_rows) as earlier from jobs order by id desc limit 1",
+    );
+  await backups.begin("2041-05-20", now, 0);
+  await contest.addPerson("publico");
+  await contest.db.exec("update profiles set full_name = 'Cuarto Nombre'");
+  const begun = await state();
+  await backups.begin("2041-05-20", now, 0);
+  expect(await state()).toEqual(begun);
 });

@@ -46,7 +46,10 @@ export function backupStore({ database }: StoreContext) {
       );
     },
 
-    /** Begins the day's backup at this moment, and forgets those that began before `before` (epoch ms). */
+    /**
+     * Begins the day's backup at this moment, and forgets those that began before `before` (epoch ms). Safe to run in
+     * parallel: the backup keeps its moment.
+     */
     async begin(day: string, now: number, before: number): Promise<void> {
       const id = `backup-${day}`;
       const columns = await sha256(JSON.stringify(backedUpColumns));
@@ -54,11 +57,11 @@ export function backupStore({ database }: StoreContext) {
       const cursor: Cursor = { table: first, piece: 0, after: -1, rows: 0, ceilings: {}, columns };
       await atomically(database, [
         sql`delete from ${jobs} where kind = 'backup' and created_at <= ${before}`,
-        sql`delete from ${earlierRows}`,
+        sql`delete from ${earlierRows} where not exists (select 1 from ${jobs} where ${unfinished})`,
         sql`insert into ${jobs} (id, kind, created_at, cursor) select ${id}, 'backup', ${now}, ${JSON.stringify(cursor)}
           where not exists (select 1 from ${jobs} where ${unfinished}) on conflict do nothing`,
         ...backedUpTables.map(
-          ({ name }) => sql`update ${jobs} set cursor = json_set(cursor, ${`$.ceilings.${name}`},
+          ({ name }) => sql`update ${jobs} set cursor = json_insert(cursor, ${`$.ceilings.${name}`},
             (select coalesce(max(rowid), -1) from ${sql.identifier(name)})) where id = ${id} and ${unfinished}`,
         ),
       ]);

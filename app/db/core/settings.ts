@@ -32,7 +32,7 @@ export function settingStore({ database, by, now }: StoreContext) {
 
     /** Returns the last change of a setting (epoch ms), from the audit events; null without one. */
     async changedAt(key: SettingKey): Promise<number | null> {
-      return (await database.first(changedAt({ key })))?.at ?? null;
+      return (await database.only(changedAt({ key }))).at;
     },
 
     /**

@@ -130,12 +130,11 @@ export async function readContest(context: StoreContext) {
     all: database.all(everyCriterion()),
     jurors: database.all(everyJuror()),
     works: database.all(everyWork()),
-    now: database.first(stateNow()),
+    now: database.only(stateNow()),
     voided: database.all(everyVoided()),
     final: finalChain(database),
     community: finalVoteStore(context).counts(),
   });
-  if (!now) throw new Error("the contest has no stamp");
   const contest: Contest = {
     settings,
     phases,

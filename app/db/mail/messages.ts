@@ -177,8 +177,7 @@ export function messageStore({ database, by, now }: StoreContext) {
      */
     async deliveryPlan(text: Text, mode: Mode) {
       const { segment } = text;
-      const result = await database.first(summaryOf({ segment, mode }, text));
-      if (!result) throw new Error("a count without a row");
+      const result = await database.only(summaryOf({ segment, mode }, text));
       const { total, unsubscribed, who, repeats, lastRepeat, ...first } = result;
       return {
         total,

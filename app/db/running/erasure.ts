@@ -54,8 +54,7 @@ export function erasureStore({ database, now }: StoreContext) {
   return {
     /** Returns the contest's data about a person, for the confirmation page. */
     async belongings(userId: string) {
-      const [row] = await database.all(belongingsOf({ userId }));
-      const { hasPartner, isContact, otherAdmins, ...counts } = row as Held;
+      const { hasPartner, isContact, otherAdmins, ...counts } = await database.only(belongingsOf({ userId }));
       return {
         ...counts,
         hasPartner: hasPartner === 1,

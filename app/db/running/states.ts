@@ -91,17 +91,17 @@ export function stateStore(context: StoreContext) {
       const { settings, works, basisAtReading, waiting, verdict } = await allByName({
         settings: settingStore(context).fresh(),
         works: candidateStore(context).all(),
-        basisAtReading: database.first(basisNow()),
-        waiting: database.first(waitingVotes({ since: now - LIFE })),
-        verdict: database.first(holding()),
+        basisAtReading: database.only(basisNow()),
+        waiting: database.only(waitingVotes({ since: now - LIFE })),
+        verdict: database.only(holding()),
       });
       const result = computeFinalists(works, settings.finalists_count);
       return {
         preview: previewOf(result, works),
         cut: cutOf(result, settings.finalists_count),
         lacking: lackingOf(works),
-        waiting: waiting && waiting.votes > 0 ? waiting : null,
-        verdict: verdict?.number ?? null,
+        waiting: waiting.votes > 0 ? waiting : null,
+        verdict: verdict.number,
 
         /**
          * Sets all statuses, and writes an audit event with the whole order. Safe to repeat.
@@ -116,7 +116,7 @@ export function stateStore(context: StoreContext) {
               "verdict_holds",
             ),
             refuseUnless(sql`not exists (select 1 from ${finalSteps})`, "changed_meanwhile"),
-            refuseUnless(sql`${finalistsBasis} = ${basisAtReading?.text ?? ""}`, "changed_meanwhile"),
+            refuseUnless(sql`${finalistsBasis} = ${basisAtReading.text}`, "changed_meanwhile"),
             sql`update ${proposals} set status = changes.value ->> 'status', status_before_seal = null, updated_at = ${now}
               from ${rowsOf(statusChanges)} as changes where ${proposals.id} = changes.value ->> 'id'`,
             logLine(by, now, {

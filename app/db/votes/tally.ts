@@ -142,7 +142,7 @@ export function tallyStore({ database }: StoreContext) {
     latest: async (tally: TallyName): Promise<Seal | null> => database.first(latestSeal({ tally })),
 
     /** True when a public vote was ever cast. */
-    hasVotes: async (): Promise<boolean> => (await database.first(anyVote()))?.is === 1,
+    hasVotes: async (): Promise<boolean> => (await database.only(anyVote())).is === 1,
 
     /** Returns a page of the published works, most votes first. */
     counts: async (page: number, { authors }: Visibility) =>

@@ -72,8 +72,8 @@ export function voteStore({ database, by, now }: StoreContext) {
   return {
     /** Returns whether a person's vote for the work counts, and whether it is pending. */
     async givenBy(userId: string, proposalId: string): Promise<{ voted: boolean; pending: boolean }> {
-      const row = await database.first(voteOf({ userId, proposalId }));
-      return { voted: row?.voted === 1, pending: row?.pending === 1 };
+      const { voted, pending } = await database.only(voteOf({ userId, proposalId }));
+      return { voted: voted === 1, pending: pending === 1 };
     },
 
     /**

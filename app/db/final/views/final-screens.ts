@@ -141,10 +141,10 @@ export function finalScreensView({ database }: StoreContext) {
     async forJuror(judgeId: string, { authors }: Pick<Visibility, "authors">) {
       const [rows, own] = await Promise.all([
         database.all(finalistsFor({ authors }, { judgeId })),
-        database.first(markedAt({ judgeId })),
+        database.only(markedAt({ judgeId })),
       ]);
       return {
-        markedAt: own?.at ?? null,
+        markedAt: own.at,
         finalists: rows.map(({ cover, conflict, isMarked, status, ...row }) => ({
           ...row,
           cover: fileIn(cover),
@@ -160,15 +160,15 @@ export function finalScreensView({ database }: StoreContext) {
      * the number of community votes. Neither reveals a choice.
      */
     async forAdmin(page: number) {
-      const [jurors, turned, votes] = await Promise.all([
+      const [jurors, turnoutNow, votes] = await Promise.all([
         database.all(jurorsNow({ page })),
-        database.first(turnout()),
-        database.first(participation()),
+        database.only(turnout()),
+        database.only(participation()),
       ]);
       return {
         jurors: jurors.map(({ hasMarked, ...juror }) => ({ ...juror, hasMarked: hasMarked === 1 })),
-        turnout: { all: turned?.all ?? 0, marked: turned?.marked ?? 0 },
-        votes: { counted: votes?.counted ?? 0, waiting: votes?.waiting ?? 0 },
+        turnout: turnoutNow,
+        votes,
       };
     },
 

@@ -294,13 +294,12 @@ export function galleryView({ database }: StoreContext) {
       ...(from && { fromKey: from.key, fromCreatedAt: from.createdAt, fromId: from.id }),
       ...(to && { toKey: to.key, toCreatedAt: to.createdAt, toId: to.id }),
     };
-    const [cards, count, previous, ownEvaluations] = await Promise.all([
+    const [cards, { total, rest, start }, previous, ownEvaluations] = await Promise.all([
       database.all(cardsOn({ ...shape, votes: visibility.votes }, values)),
-      database.first(countedFrom(shape, values)),
+      database.only(countedFrom(shape, values)),
       shape.from === "start" ? null : database.first(startBefore(shape, values)),
       jurorWorks && database.all(ownEvaluationsOf({ ...shape, mode: jurorWorks.mode }, values)),
     ]);
-    const { total, rest, start } = count ?? { total: 0, rest: 0, start: null };
     const [key, createdAt, id] = start ? JSON.parse(start) : [];
     return { cards, total, rest, previous, ownEvaluations, from: start ? { key, createdAt, id } : from };
   };

@@ -1,5 +1,6 @@
 import { unsubscribePath } from "~/contest/mail/messages";
 import { common } from "~/text/core/common";
+import { plainText } from "./plain-text";
 import { isIndexed } from "./public-pages";
 
 /**
@@ -77,10 +78,7 @@ export function inOurWords(response: Response): Response {
     response.status === 500 && response.headers.get("Content-Type")?.startsWith("text/plain");
   if (!isLastResort) return response;
   const { title, line } = common.failed;
-  return new Response(`${title}. ${line}`, {
-    status: 500,
-    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" },
-  });
+  return plainText(500, `${title}. ${line}`);
 }
 
 /**
@@ -92,10 +90,7 @@ export function whileFailed(response: Response, isChecked: boolean): Response {
   if (status === 500) return new Response(response.body, { status: 503, headers });
   if (isChecked) return response;
   const { title, line } = common.unavailable;
-  return new Response(`${title}. ${line}`, {
-    status: 503,
-    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" },
-  });
+  return plainText(503, `${title}. ${line}`);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { common } from "~/text/core/common";
+import { plainText } from "./plain-text";
 
 /** Host names of the local machine. All of them are this site in local runs only. */
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
@@ -31,18 +32,12 @@ export function elsewhere(
   { method }: Request,
   url: URL,
 ): Response | null {
-  if (origin === null) return plain(503, common.originMissing);
+  if (origin === null) return plainText(503, common.originMissing);
   if (url.origin === origin) return null;
   const isLocal = place.ENVIRONMENT === "local" && LOOPBACK.test(url.hostname);
   if (isLocal && url.port === new URL(origin).port) return null;
-  if (!/^(GET|HEAD)$/.test(method)) return plain(421, common.otherHost(origin));
+  if (!/^(GET|HEAD)$/.test(method)) return plainText(421, common.otherHost(origin));
   const Location = `${origin}${url.pathname}${url.search}`;
   // Permanent but not cached: a corrected PUBLIC_ORIGIN must work at once.
   return new Response(null, { status: 308, headers: { Location, "Cache-Control": "no-store" } });
 }
-
-const plain = (status: number, line: string) =>
-  new Response(`${line}\n`, {
-    status,
-    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" },
-  });

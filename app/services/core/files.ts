@@ -75,6 +75,12 @@ export const videoPath = (path: string) => `derived/${path}/video.mp4`;
 /** R2 deletes at most this many keys per call. */
 const KEYS_A_CALL = 1000;
 
+export async function deleteKeys(bucket: R2Bucket, keys: string[]): Promise<void> {
+  for (let at = 0; at < keys.length; at += KEYS_A_CALL) {
+    await bucket.delete(keys.slice(at, at + KEYS_A_CALL));
+  }
+}
+
 export function r2Files(bucket: R2Bucket): FileStore {
   return {
     async read(path, range) {
@@ -112,9 +118,7 @@ export function r2Files(bucket: R2Bucket): FileStore {
         derivedPath(path, wholePicture),
         ...renditions.map((one) => derivedPath(path, one)),
       ]);
-      for (let at = 0; at < keys.length; at += KEYS_A_CALL) {
-        await bucket.delete(keys.slice(at, at + KEYS_A_CALL));
-      }
+      await deleteKeys(bucket, keys);
     },
   };
 }

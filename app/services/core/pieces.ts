@@ -1,3 +1,5 @@
+import { deleteKeys } from "./files";
+
 /** A piece of a job: its text, and facts about it that the next step needs. */
 interface Piece {
   text: string;
@@ -50,14 +52,6 @@ export function r2Pieces(bucket: R2Bucket): PieceStore {
 
     folders: async (prefix) => (await bucket.list({ prefix, delimiter: "/" })).delimitedPrefixes,
 
-    async remove(prefix) {
-      const all = await keys(prefix);
-      for (let at = 0; at < all.length; at += KEYS_A_CALL) {
-        await bucket.delete(all.slice(at, at + KEYS_A_CALL));
-      }
-    },
+    remove: async (prefix) => deleteKeys(bucket, await keys(prefix)),
   };
 }
-
-/** R2 deletes at most this many keys per call. */
-const KEYS_A_CALL = 1000;

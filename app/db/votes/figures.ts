@@ -1,3 +1,4 @@
+import { HOUR_MS } from "~/contest/core/calendar";
 import { limits } from "~/contest/core/limits";
 import { usualDomains } from "~/contest/core/mail-domains";
 import { rowsOf } from "../core/database";
@@ -14,6 +15,8 @@ const dueWorks = () => sql<{
     where p.public_votes_count <> coalesce(f.votes, 0) order by coalesce(f.updated_at, 0), p.id
     limit ${sql.raw(String(limits.figuresPerRun))}`;
 
+const hourMs = sql.raw(String(HOUR_MS));
+
 const largest = (column: string): SQL => {
   const by = sql.raw(column);
   return sql`(select ${by} as source, count(*) as votes from v where ${by} is not null
@@ -25,13 +28,13 @@ const updateFigures = (params: {
   at: number;
   usual: string[];
 }) => sql`insert into ${voteFigures} (proposal_id, votes, network, domain, domain_name, hour, hour_at, own, updated_at)
-    with v as materialized (select cast_vote.network_hash as network, cast_vote.created_at / 3600000 as hour, nullif(p.email_domain, '') as domain
+    with v as materialized (select cast_vote.network_hash as network, cast_vote.created_at / ${hourMs} as hour, nullif(p.email_domain, '') as domain
         from ${publicVotes} cast_vote left join ${profiles} p on p.id = cast_vote.user_id
         where cast_vote.proposal_id = ${params.id} and cast_vote.voided_at is null),
       own as materialized (select a.email_domain as domain from ${proposals} w join ${profiles} a on a.university_id = w.university_id
         where w.id = ${params.id} and a.role = 'universidad'
           and a.email_domain not in (select value from ${rowsOf(params.usual)}))
-    select ${params.id}, (select count(*) from v), n.votes, d.votes, d.source, h.votes, h.source * 3600000,
+    select ${params.id}, (select count(*) from v), n.votes, d.votes, d.source, h.votes, h.source * ${hourMs},
       iif(exists (select 1 from own), (select count(*) from v where domain in (select domain from own)), null), ${params.at}
     from (select 1) left join ${largest("network")} n on true left join ${largest("domain")} d on true
       left join ${largest("hour")} h on true where true

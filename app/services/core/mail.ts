@@ -74,7 +74,8 @@ export interface OutboxLedger {
 
 /** Mails sent at once. A worker has six connections that wait for an answer; a seventh waits, and its time runs. */
 const AT_ONCE = 6;
-const REASON_LENGTH = 300;
+/** Characters of a stored reason. */
+export const REASON_LENGTH = 300;
 /** Milliseconds per mail. Other cron jobs wait for the delivery. */
 const TIMEOUT_MS = 8000;
 const UNANSWERED = "unanswered";

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { REASON_LENGTH } from "../core/mail";
 
 /** A bounced mail, or one that its reader reported as spam. */
 export interface MailReturn {
@@ -24,8 +25,6 @@ const event = z.object({
     rejection: reasonOf("detail"),
   }),
 });
-
-const REASON_LENGTH = 300;
 
 /** Returns the returned mails among the service's events. Other events say nothing of that kind. */
 export const returnsIn = (events: unknown[]): MailReturn[] =>

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "~/contest/core/calendar";
 import { limits } from "~/contest/core/limits";
 import type { GroupKind, VoteGroup } from "~/contest/votes/groups";
 import { common } from "../core/common";
@@ -18,7 +19,7 @@ const nameOf = ({ kind, source }: Pick<VoteGroup, "kind" | "source">) =>
   kind === "network"
     ? source.slice(0, 6)
     : kind === "hour"
-      ? formatDateTime(Number(source) * 3_600_000)
+      ? formatDateTime(Number(source) * HOUR_MS)
       : source;
 
 /** /admin/votos: facts about each work's votes. Nothing here judges a vote. (design 7) */

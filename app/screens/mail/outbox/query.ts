@@ -1,14 +1,12 @@
+import { limits } from "~/contest/core/limits";
 import type { OutboxFilter } from "~/db/core/outbox";
 import { choice, type ListQuery, listAddress, name, page, search } from "~/web/core/list-address";
 
 /** The states' names in the address. */
 const states = { pendiente: "pending", enviado: "sent", devuelto: "returned", error: "error" } as const;
 
-/** The maximum length of an email address. */
-export const SEARCH_LENGTH = 254;
-
 export const outboxList = listAddress("/admin/correo", {
-  search: search("q", SEARCH_LENGTH),
+  search: search("q", limits.emailLength),
   state: choice("estado", ["pendiente", "enviado", "devuelto", "error"]),
   page: page(),
   /** Page of the messages above the mails. */

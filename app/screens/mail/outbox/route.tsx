@@ -7,6 +7,7 @@ import { FilterBar } from "~/components/core/filter-bar";
 import { Pages } from "~/components/core/pages";
 import { Table } from "~/components/core/table";
 import { ActionToast } from "~/components/core/toast";
+import { limits } from "~/contest/core/limits";
 import { MAILS_PER_PAGE } from "~/db/core/outbox";
 import { MESSAGES_PER_PAGE } from "~/db/mail/messages";
 import { siteTitle } from "~/text/core/common";
@@ -18,7 +19,7 @@ import { pageOf } from "~/web/core/pages";
 import { retryForm } from "./form";
 import { MessageView } from "./message";
 import { Messages } from "./messages";
-import { outboxList, SEARCH_LENGTH, storeFilter } from "./query";
+import { outboxList, storeFilter } from "./query";
 import { mailState } from "./state";
 import { StateCell } from "./state-cell";
 
@@ -97,7 +98,7 @@ export default function MailScreen() {
         others={query.of === null ? {} : { envio: query.of }}
         search={query.search}
         searchLabel={outboxText.columns.recipient}
-        searchLength={SEARCH_LENGTH}
+        searchLength={limits.emailLength}
         placeholder=""
         choices={[
           {

@@ -1,14 +1,26 @@
+import { limits } from "~/contest/core/limits";
 import { type GroupKind, groupKinds, groupOrders } from "~/contest/votes/groups";
 import type { VoteOrder, WorkOrder } from "~/db/votes/views/vote-review";
 import type { VoteSelection } from "~/db/votes/votes";
 import { choice, listAddress, name, page, search } from "~/web/core/list-address";
 
 export const workOrders = [
-  ...(["title", "votes", "voided", "network", "domain", "hour", "own"] as const),
-] satisfies WorkOrder[];
+  "title",
+  "votes",
+  "voided",
+  "network",
+  "domain",
+  "hour",
+  "own",
+] as const satisfies WorkOrder[];
 export const voteOrders = [
-  ...(["at", "account", "registered", "network", "browser", "state"] as const),
-] satisfies VoteOrder[];
+  "at",
+  "account",
+  "registered",
+  "network",
+  "browser",
+  "state",
+] as const satisfies VoteOrder[];
 
 export const votesList = listAddress("/admin/votos", {
   /** Searches the titles of the works. */
@@ -44,4 +56,4 @@ export const selectionOf = (proposalId: string, group: NamedGroup | null): VoteS
 
 /** Returns true for a text that can name a group of this kind. */
 export const isSource = (kind: GroupKind, source: string): boolean =>
-  kind === "hour" ? /^\d{1,9}$/.test(source) : source.length > 0 && source.length <= 254;
+  kind === "hour" ? /^\d{1,9}$/.test(source) : source.length > 0 && source.length <= limits.emailLength;

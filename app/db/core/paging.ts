@@ -1,5 +1,4 @@
-import type { SQL } from "./sql";
-import { sql } from "./sql";
+import { type SQL, sql } from "./sql";
 
 /**
  * Returns the offset of a page (from 1) of `size` rows among `total`. A page beyond the end means the last

@@ -18,8 +18,7 @@ import { type NoticeWords, notifyAdmins } from "./notifications";
 import { mailUnlessOff } from "./outbox";
 import { type SQL, sql } from "./sql";
 import { select } from "./statements";
-import type { StoreContext } from "./store-context";
-import { cron } from "./store-context";
+import { cron, type StoreContext } from "./store-context";
 
 /**
  * Gates of a phase. The final has no column: its phase is the gate, and organisers open its choices

@@ -1,7 +1,6 @@
 import type { Gate } from "~/contest/core/phases";
 import { lifetimes } from "~/contest/core/retention";
-import type { ProposalStatus } from "~/contest/core/statuses";
-import { statusLabels } from "~/contest/core/statuses";
+import { type ProposalStatus, statusLabels } from "~/contest/core/statuses";
 import type { Award } from "~/contest/final/verdict";
 import type { TallyName } from "~/contest/votes/tally";
 import { common } from "../core/common";

@@ -6,7 +6,6 @@ export const FINAL_STEPS = ["finalists", "jury", "community", "verdict"] as cons
 export type FinalStep = (typeof FINAL_STEPS)[number];
 
 /** Steps that an admin opens and closes. */
-
 export type ChoiceStep = "jury" | "community";
 
 /** Finalists that each juror marks, and that go on to the community's vote. */

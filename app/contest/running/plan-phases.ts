@@ -12,7 +12,7 @@ import {
 } from "../core/phases";
 import { type Dates, type Hindrance, type MovedEnd, movedAlong, movedEnds } from "./moved-ends";
 
-/** All phases as an admin sends them. `along`: phases after a moved end move by the same days. */
+/** All phases as an admin sends them. `moveFollowing`: the phases after a moved end move by the same days. */
 export interface SentPhases {
   phases: (PhaseChange & { reason: string })[];
   moveFollowing: boolean;

@@ -30,7 +30,7 @@ export function consentTo(
 }
 
 /**
- * Condition for a statement: true when a person need not accept the rules again (`asksAgain` in
+ * Condition for a statement: true when a person need not accept the rules again (`needsNewConsent` in
  * app/contest/core/published-texts.ts).
  */
 export const rulesStand = (userId: string): SQL => sql`${versionInForce} <= max(1, (select

@@ -85,7 +85,7 @@ export function stateStore(context: StoreContext) {
 
     /**
      * Computes the finalists from current data. Also returns the valid verdict's number, and the pending
-     * votes with the latest expiry (epoch ms). Only `settled` changes anything.
+     * votes with the latest expiry (epoch ms). Only `fix` changes anything.
      */
     async finalists() {
       const { settings, works, basisAtReading, waiting, verdict } = await allByName({

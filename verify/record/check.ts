@@ -1,5 +1,5 @@
 import { Disagreement, printable, Unreadable, wrong } from "../report";
-import { notedHead } from "../rules/tally";
+import { type Noted, notedHead } from "../rules/tally";
 import { checkDates } from "./dates";
 import { checkProcedure, procedureLine } from "./final";
 import { AWARDS, FINAL_TALLY, type Findings, type RecordFile, ROOT } from "./format";
@@ -42,7 +42,7 @@ export function checkRecord(zip: Buffer, published: string | undefined, heads: s
 function recomputed(
   zip: Buffer,
   published: string | undefined,
-  noted: NonNullable<ReturnType<typeof notedHead>>[],
+  noted: Noted[],
 ): { lines: string[]; departures: number } {
   const entries = unzip(zip);
   const root = entries.find(({ name }) => name === ROOT) ?? wrong(`falta ${ROOT}`);

@@ -1,10 +1,8 @@
 import { Disagreement, many, Unreadable, wrong } from "../report";
 import { sumOf } from "../rules/means";
-import { type notedHead, Tally } from "../rules/tally";
+import { type Noted, Tally } from "../rules/tally";
 import { type Findings, type RecordFile, ROOT } from "./format";
 import type { List } from "./zip";
-
-type Noted = NonNullable<ReturnType<typeof notedHead>>;
 
 /*! Una línea o un sello, con su hora. Las de los títulos no tienen hora. */
 const DATED = /^(?:\d+ \S+ \d+|(sello) \d+) (\d{4}-\d{2}-\d{2}T\d{2})Z/;

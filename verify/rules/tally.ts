@@ -12,7 +12,7 @@ type WorkAct = "descalificación" | "readmisión";
 type SealAct = "censo" | "cierre" | "reapertura";
 
 /** A head that somebody noted down, with its line where it is known: '51:9f86d0…' or '9f86d0…'. */
-interface Noted {
+export interface Noted {
   text: string;
   line: number | null;
   head: string;

@@ -106,9 +106,9 @@ function cronJobsOf(env: Env, stores: Stores, now: number): Record<CronJob, () =
 }
 
 /** Returns the sender of the cron's mails. */
-const senderOf = (env: Env, set: Settings): Sender => ({
+const senderOf = (env: Env, settings: Settings): Sender => ({
   origin: env.PUBLIC_ORIGIN || null,
-  contact: organiserOf(set).contact,
+  contact: organiserOf(settings).contact,
 });
 
 /** Prepares the organiser's export, piece by piece. Removes the replaced and the expired one. */

@@ -89,10 +89,13 @@ function tablesOf(rows: readonly object[]): SQL[] {
  */
 export function templateSteps(template: Template, by: Actor, now: number): SQL[] {
   const ordered = template.universities.map(({ name, slug, active }, place) => ({
-    ...{ id: crypto.randomUUID(), name, slug, active: Number(active), place },
+    id: crypto.randomUUID(),
+    name,
     folded: fold(name),
+    slug,
+    active: Number(active),
+    place,
   }));
-  const phases = template.phases.map(({ key, ...phase }) => ({ key, ...phase }));
   return [
     refuseUnless(sql`not (${sql.join(Object.values(begun), " or ")})`, "contest_begun"),
     logLine(by, now, {
@@ -108,7 +111,7 @@ export function templateSteps(template: Template, by: Actor, now: number): SQL[]
     sql`update ${contestPhases} set description = c.value ->> 'description', start_at = c.value ->> 'startAt',
         end_at = c.value ->> 'endAt', allows_submissions = c.value ->> 'allowsSubmissions',
         allows_evaluations = c.value ->> 'allowsEvaluations', allows_votes = c.value ->> 'allowsVotes'
-      from ${rowsOf(phases)} c where phase_key = c.value ->> 'key'`,
+      from ${rowsOf(template.phases)} c where phase_key = c.value ->> 'key'`,
     sql`delete from ${criteria}`,
     sql`insert into ${criteria} (id, name, description, weight, display_order)
       select value ->> 'id', value ->> 'name', value ->> 'description', value ->> 'weight', key

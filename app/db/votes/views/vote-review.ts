@@ -115,14 +115,23 @@ const countedVotes = (params: { id: string }) => sql<{
     group by nth / ${number(CHUNK)}`;
 
 type StoredVote = [
-  ...[at: number, network: string | null, browser: string | null],
-  ...[email: string | null, domain: string | null, registeredAt: number | null],
+  at: number,
+  network: string | null,
+  browser: string | null,
+  email: string | null,
+  domain: string | null,
+  registeredAt: number | null,
 ];
 
 const votesOf = (chunks: { votes: string }[]): CountedVote[] =>
   chunks.flatMap(({ votes }) =>
     (JSON.parse(votes) as StoredVote[]).map(([at, network, browser, email, domain, registeredAt]) => ({
-      ...{ at, network, browser, email, domain, registeredAt },
+      at,
+      network,
+      browser,
+      email,
+      domain,
+      registeredAt,
     })),
   );
 

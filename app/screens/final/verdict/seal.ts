@@ -99,8 +99,8 @@ const twoOf = ({
  */
 async function readSealed(context: Context) {
   const { stores, now } = context;
-  const isOver = votingIsOver(await context.stores.phases.all(), now);
-  const verifies = mustVerify(context, await context.stores.settings.all());
+  const isOver = votingIsOver(await stores.phases.all(), now);
+  const verifies = mustVerify(context, await stores.settings.all());
   const closeMail = automaticMails.tallyClosed(await context.sender());
   const options = { isOver, verifies, partnersOnly: context.partner !== null, all: true, closeMail };
   for (let tries = 0; tries < 5; tries++) {

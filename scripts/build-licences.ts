@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import type { Metafile } from "esbuild";
 import { root } from "./local";
 
-const bundles = ["metafile.js", "metafile.server", "site", "pdf", "worker/bundle-meta"];
+const bundles = ["metafile.js", "metafile.server", "site", "beside", "worker/bundle-meta"];
 
 /** Families of the fonts in app/, which are made from these packages. */
 const fonts = ["bricolage-grotesque", "instrument-sans"];

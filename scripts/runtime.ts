@@ -95,13 +95,11 @@ export async function startRuntime({
         modules: [
           ...limitedEntry(checkout),
           { type: "ESModule", path: "build/worker/index.js" },
-          // Older builds of another checkout lack this module.
-          ...(existsSync(resolve(checkout, "build/worker/pdf.mjs"))
-            ? [{ type: "ESModule" as const, path: "build/worker/pdf.mjs" }]
-            : []),
-          ...readdirSync(resolve(checkout, "build/worker"))
-            .filter((name) => name.endsWith(".wasm"))
-            .map((name) => ({ type: "CompiledWasm" as const, path: `build/worker/${name}` })),
+          ...readdirSync(resolve(checkout, "build/worker")).flatMap((name) => {
+            const path = `build/worker/${name}`;
+            if (name.endsWith(".wasm")) return { type: "CompiledWasm" as const, path };
+            return name.endsWith(".mjs") ? { type: "ESModule" as const, path } : [];
+          }),
         ],
         modulesRoot: "build/worker",
         bindings: { ...workerOptions.bindings, BUILD: buildHash(checkout), ...vars },

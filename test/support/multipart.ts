@@ -105,6 +105,18 @@ async function packetsOf(video: Uint8Array): Promise<EncodedPacket[]> {
   return packets;
 }
 
+/** Returns how a video plays. Seconds count from the first picture or sound. */
+export async function playedAs(video: Uint8Array) {
+  const input = videoInput(video);
+  const track = await input.getPrimaryVideoTrack();
+  return {
+    width: await track?.getDisplayWidth(),
+    height: await track?.getDisplayHeight(),
+    codec: await track?.getCodecParameterString(),
+    seconds: (await input.computeDuration()) - Math.max(0, await input.getFirstTimestamp()),
+  };
+}
+
 const videoInput = (bytes: Uint8Array) =>
   new Input({ formats: [MP4, QTFF], source: new BufferSource(new Uint8Array(bytes)) });
 

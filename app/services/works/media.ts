@@ -1,9 +1,10 @@
 import { fileTypeFromBuffer } from "file-type";
 import { disableTypes, imageSize, types } from "image-size";
-import { CustomSource, EncodedPacketSink, Input, type InputVideoTrack, MP4, QTFF } from "mediabunny";
+import type { InputVideoTrack } from "mediabunny";
 import { rareCodec } from "~/media/codecs";
 import { editLists } from "~/media/edit-lists";
 import { withoutFillBytes } from "~/media/jpeg";
+import { mediabunny } from "./mediabunny";
 
 const accepted = {
   "image/jpeg": { kind: "image", extension: "jpg" },
@@ -91,6 +92,7 @@ export async function videoFacts(
   byteLength: number,
   read: (offset: number, length: number) => Promise<Uint8Array>,
 ): Promise<(Size & { durationSeconds: number; rareCodec: string | null }) | "edits" | null> {
+  const { CustomSource, EncodedPacketSink, Input, MP4, QTFF } = await mediabunny();
   const input = new Input({
     formats: [MP4, QTFF],
     source: new CustomSource({

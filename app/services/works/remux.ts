@@ -1,22 +1,17 @@
-import {
-  CustomSource,
+import type {
   EncodedAudioPacketSource,
-  type EncodedPacket,
+  EncodedPacket,
   EncodedPacketSink,
   EncodedVideoPacketSource,
   Input,
-  type InputAudioTrack,
-  type InputVideoTrack,
-  MP4,
-  Mp4OutputFormat,
-  Output,
-  QTFF,
-  StreamTarget,
+  InputAudioTrack,
+  InputVideoTrack,
 } from "mediabunny";
 import { PART_BYTES } from "~/contest/core/limits";
 import { decoderConfigLength } from "~/media/codecs";
 import { editLists } from "~/media/edit-lists";
 import { DamagedFile, type FileStore, type Part } from "../core/files";
+import { mediabunny } from "./mediabunny";
 
 /** Limit of packets per track. Ten seconds at 240 frames per second have 2,400. */
 const MOST_PACKETS = 20_000;
@@ -73,6 +68,7 @@ async function remuxNow(
       throw error;
     }
   };
+  const { CustomSource, Input, MP4, QTFF } = await mediabunny();
   const input = new Input({
     formats: [MP4, QTFF],
     source: new CustomSource({
@@ -110,6 +106,8 @@ async function copy(
   const video = await input.getPrimaryVideoTrack();
   const codec = await video?.getCodec();
   if (!video || !codec || !(await video.getDecoderConfig())) return false;
+  const { EncodedAudioPacketSource, EncodedVideoPacketSource, Mp4OutputFormat, Output, StreamTarget } =
+    await mediabunny();
   const output = new Output({
     format: new Mp4OutputFormat({ fastStart: "reserve" }),
     target: new StreamTarget(writable),
@@ -229,6 +227,7 @@ async function shownPart(
   start: number,
   end: number,
 ): Promise<Piece> {
+  const { EncodedPacketSink } = await mediabunny();
   const packets = new EncodedPacketSink(track);
   const first = (await packets.getKeyPacket(start)) ?? (await packets.getFirstPacket());
   let count = 0;

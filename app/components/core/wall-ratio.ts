@@ -21,3 +21,10 @@ export function wallEnds(sizes: Size[]) {
   const roots = sizes.map(wallRoot);
   return { "--widest": Math.max(...roots), "--narrowest": Math.min(...roots) };
 }
+
+/**
+ * Returns the `sizes` of a work on a wall (gallery.css). `side` is the side of the square with every work's area, in
+ * `vw`, on phones and on wider windows.
+ */
+export const wallSizes = (size: Size, side: { phone: number; wide: number }) =>
+  `(width < 40rem) ${Math.ceil(side.phone * wallRoot(size))}vw, ${Math.ceil(side.wide * wallRoot(size))}vw`;

@@ -15,7 +15,7 @@ import { ButtonLink, H1, TallLink } from "~/components/core/elements";
 import { FilterBar, type FilterChoice } from "~/components/core/filter-bar";
 import { Statement } from "~/components/core/statement";
 import { ActionToast, ToastMessage } from "~/components/core/toast";
-import { wallRoot } from "~/components/core/wall-ratio";
+import { wallRoot, wallSizes } from "~/components/core/wall-ratio";
 import { VoteBar } from "~/components/votes/vote-bar";
 import { OwnerOverlay } from "~/components/works/owner-actions";
 import { ProposalCard } from "~/components/works/proposal-card";
@@ -198,6 +198,8 @@ export default function Gallery() {
     );
   }
   const { cards, total, filters, from, to, closed, role } = gallery;
+  // A wall without a wide work is not magnified.
+  const widest = Math.max(1, ...cards.map(({ cover }) => wallRoot(cover)));
   return (
     <div className="page pb-24">
       <ActionToast />
@@ -265,10 +267,10 @@ export default function Gallery() {
           <ul
             className={`wall ${filters.isTwo ? "wall-two" : ""}`}
             // The works' own ratios are data, not style.
-            style={{ "--widest": Math.max(1, ...cards.map(({ cover }) => wallRoot(cover))) }}
+            style={{ "--widest": widest }}
           >
             {cards.map((card, index) => (
-              <Work key={card.id} gallery={gallery} card={card} isFirst={index === 0} />
+              <Work key={card.id} gallery={gallery} card={card} widest={widest} isFirst={index === 0} />
             ))}
           </ul>
           <More {...gallery} />
@@ -329,18 +331,20 @@ function pathOf({ filters, from, to }: OpenGallery): string {
 interface WorkProps {
   gallery: OpenGallery;
   card: OpenGallery["cards"][number];
+  /** The largest `wallRoot` of the page. */
+  widest: number;
   isFirst: boolean;
 }
 
 /** A work on the wall with the visitor's actions. */
-function Work({ gallery, card, isFirst }: WorkProps) {
+function Work({ gallery, card, widest, isFirst }: WorkProps) {
   const { filters, from, to, closed, role } = gallery;
   return (
     <li id={`obra-${card.id}`} style={{ "--root": wallRoot(card.cover) }}>
       <ProposalCard
         proposal={card}
         showStatus={gallery.showStatus}
-        sizes="(width < 40rem) calc(100vw - 2rem), (width < 64rem) 50vw, 33vw"
+        sizes={wallSizes(card.cover, { phone: (filters.isTwo ? 50 : 100) / widest, wide: 22.5 })}
         eager={isFirst}
         overlay={card.losses && <OwnerOverlay proposal={card} losses={card.losses} back={pathOf(gallery)} />}
         query={galleryList.query(filters)}

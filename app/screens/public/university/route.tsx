@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { viewerOrVisitor } from "~/auth/core/guards";
 import { ButtonLink, H1 } from "~/components/core/elements";
 import { ActionToast } from "~/components/core/toast";
-import { wallEnds, wallRoot } from "~/components/core/wall-ratio";
+import { wallEnds, wallRoot, wallSizes } from "~/components/core/wall-ratio";
 import { NotFound } from "~/components/public/not-found";
 import { VoteBar } from "~/components/votes/vote-bar";
 import { ProposalCard } from "~/components/works/proposal-card";
@@ -73,6 +73,7 @@ export default function UniversityPage() {
     return <NotFound title={universityText.notFound} hint={universityText.notFoundHint} />;
   const { university, cards, showStatus, closed } = page;
   const roots = cards.reduce((sum, { cover }) => sum + wallRoot(cover), 0);
+  const ends = wallEnds(cards.map(({ cover }) => cover));
   return (
     <div className="page pb-24">
       <ActionToast />
@@ -81,16 +82,13 @@ export default function UniversityPage() {
         <p>{universityText.total(cards.length)}</p>
       </header>
       <h2 className="sr-only">{universityText.works}</h2>
-      <ul
-        className="wall wall-few"
-        style={{ ...wallEnds(cards.map(({ cover }) => cover)), "--works": cards.length, "--roots": roots }}
-      >
+      <ul className="wall wall-few" style={{ ...ends, "--works": cards.length, "--roots": roots }}>
         {cards.map((card, index) => (
           <li key={card.id} id={`obra-${card.id}`} style={{ "--root": wallRoot(card.cover) }}>
             <ProposalCard
               proposal={{ ...card, universityName: null }}
               showStatus={showStatus}
-              sizes="(width < 40rem) calc(100vw - 2rem), 33vw"
+              sizes={wallSizes(card.cover, { phone: 100 / ends["--widest"], wide: 100 / roots })}
               eager={index === 0}
               query={galleryList.query({ university: university.slug })}
             >

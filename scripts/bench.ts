@@ -1,11 +1,10 @@
-// `npm run bench` measures how fast each page is over the demo (docs/speed.md). `--rows gallery,vote --seconds 2`
-// chooses rows. `--scale FOLDER` uses the national contest that seed:scale loaded there. `--against FOLDER` measures
-// another checkout's build and this one's in turns.
+// `npm run bench` measures how fast each page is over a hundredth of the national contest (docs/speed.md).
+// `--rows gallery,vote --seconds 2` chooses rows. `--scale FOLDER` uses the national contest that seed:scale loaded
+// there. `--against FOLDER` measures another checkout's build and this one's in turns.
 import { rmSync } from "node:fs";
 import { loadavg } from "node:os";
 import { resolve } from "node:path";
-import { demoData, openToVisitors } from "./bench/data";
-import { largestHeap, openHeap } from "./bench/heap";
+import { openToVisitors, smallContest } from "./bench/data";
 import { type Measure, measure, median } from "./bench/load";
 import { type Row, rows } from "./bench/rows";
 import { openStage } from "./bench/stage";
@@ -33,7 +32,7 @@ async function benchPages(): Promise<void> {
   if (selection.length === 0) refuse(`--rows chooses among: ${rows.map(({ name }) => name).join("; ")}`);
 
   buildIfStale();
-  const folder = values.scale ?? (await demoData());
+  const folder = values.scale ?? (await smallContest());
   await openToVisitors(folder);
   const begin = loadavg()[0]?.toFixed(1);
   const lines = values.against
@@ -46,7 +45,7 @@ async function benchPages(): Promise<void> {
 
 /** Measures rows one after the other, over one folder of data and one build. */
 async function measured(selection: Row[], dataDir: string, seconds: number, checkout: string) {
-  const stage = await openStage(dataDir, { checkout });
+  const stage = await openStage(dataDir, checkout);
   const measures = new Map<string, Measure>();
   for (const row of selection) {
     measures.set(row.name, await measure(row, await row.asks(stage), stage, seconds));
@@ -54,19 +53,6 @@ async function measured(selection: Row[], dataDir: string, seconds: number, chec
   }
   await stage.dispose();
   return measures;
-}
-
-/** Returns the largest heap of each row, in bytes. An inspected worker is slower, so it is measured by itself. */
-async function heapsOf(selection: Row[], dataDir: string): Promise<Map<string, number>> {
-  const stage = await openStage(dataDir, { isInspected: true });
-  const heap = await openHeap(await stage.inspector());
-  const heaps = new Map<string, number>();
-  for (const row of selection) {
-    heaps.set(row.name, await largestHeap(row, await row.asks(stage), stage, heap.used));
-  }
-  heap.close();
-  await stage.dispose();
-  return heaps;
 }
 
 const rounded = (value: number) => Number(value.toFixed(value < 10 ? 1 : 0));
@@ -82,12 +68,7 @@ const columns = ({ rate, p50, p99, processor, refused }: Measure) => ({
 
 async function alone(selection: Row[], folder: string, seconds: number) {
   const measures = await measured(selection, folder, seconds, root);
-  const heaps = await heapsOf(selection, folder);
-  const line = (name: string, measure: Measure) => ({
-    ...columns(measure),
-    "heap MB": rounded((heaps.get(name) ?? 0) / 1_000_000),
-  });
-  return Object.fromEntries([...measures].map(([name, measure]) => [name, line(name, measure)]));
+  return Object.fromEntries([...measures].map(([name, measure]) => [name, columns(measure)]));
 }
 
 /** Measures another checkout's build and this one's in turns. Other load on the machine then affects both. */

@@ -40,8 +40,6 @@ export interface RuntimeOptions {
   wrappers?: Record<string, WorkerOptions>;
   /** Additional workers over the same databases and buckets. */
   beside?: (databases: WorkerOptions["d1Databases"], buckets: WorkerOptions["r2Buckets"]) => WorkerOptions[];
-  /** True opens V8's inspector on a free port. */
-  isInspected?: boolean;
   /** Folder of another checkout whose build runs. */
   checkout?: string;
   /**
@@ -67,7 +65,6 @@ export async function startRuntime({
   standIns = {},
   beside,
   wrappers = {},
-  isInspected = false,
   checkout = root,
   onLog = ({ level, message }) => (/^(error|warn)/.test(level) ? console.error : console.log)(message),
 }: RuntimeOptions): Promise<Miniflare> {
@@ -80,7 +77,6 @@ export async function startRuntime({
     host: "127.0.0.1",
     handleStructuredLogs: (entry: LogEntry) => void (isRuntimesOwn(entry.message) || onLog(entry)),
     ...(dataDir && keptIn(dataDir)),
-    ...(isInspected && { inspectorPort: 0 }),
     workers: [
       {
         ...workerOptions,

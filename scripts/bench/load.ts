@@ -27,14 +27,6 @@ const headersOf = ({ method, cookie, address }: Ask, url: URL) => ({
   ...(method === "POST" && { Origin: url.origin, "Content-Type": "application/x-www-form-urlencoded" }),
 });
 
-export const send = (ask: Ask, url: URL, headers: Record<string, string> = {}) =>
-  fetch(new URL(ask.path, url), {
-    method: ask.method,
-    headers: { ...headersOf(ask, url), ...headers },
-    body: ask.body,
-    redirect: "manual",
-  });
-
 export async function measure(row: Row, asks: Ask[], target: Target, seconds: number): Promise<Measure> {
   if (asks.length === 0) throw new Error(`Nothing is left to ask of ${row.name}.`);
   const next = cycle(asks);

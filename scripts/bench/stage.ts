@@ -5,7 +5,7 @@ import { lifetimes } from "~/contest/core/retention";
 import { sha256 } from "~/contest/core/sha256";
 import { localVars } from "../local";
 import { workerds } from "../processes";
-import { type RuntimeOptions, startRuntime, WORKER } from "../runtime";
+import { startRuntime, WORKER } from "../runtime";
 
 /** A checkout's build, running over some data. */
 export interface Stage {
@@ -15,18 +15,13 @@ export interface Stage {
   pid: number;
   /** Returns the session cookies of these people, by id. */
   signedIn(userIds: Iterable<string>): Promise<Map<string, string>>;
-  /** Address of V8's inspector; only of an inspected stage. */
-  inspector(): Promise<URL>;
   dispose(): Promise<void>;
 }
 
-export async function openStage(
-  dataDir: string,
-  how: Pick<RuntimeOptions, "checkout" | "isInspected"> = {},
-): Promise<Stage> {
+export async function openStage(dataDir: string, checkout: string): Promise<Stage> {
   const vars = { ...localVars(), MAIL_FROM: "concurso@demo.test" };
   const others = workerds();
-  const runtime = await startRuntime({ port: 0, dataDir, vars, standIns: { EMAIL: mailService }, ...how });
+  const runtime = await startRuntime({ port: 0, dataDir, vars, standIns: { EMAIL: mailService }, checkout });
   const [pid = 0] = workerds().filter((id) => !others.includes(id));
   const database = await runtime.getD1Database("DB", WORKER);
   const rows = async <Row>(sql: string, ...values: unknown[]) =>
@@ -62,7 +57,6 @@ export async function openStage(
       return known;
     },
 
-    inspector: () => runtime.getInspectorURL(),
     dispose: () => runtime.dispose(),
   };
 }

@@ -1,9 +1,9 @@
 import { consentVersions } from "~/contest/core/consents";
 import { fold, nameKey } from "~/contest/core/fold";
 import { universitySlug } from "~/contest/core/slug";
+import { universities as invented, people } from "../../demo/contest";
 import { DAY, type Season, type Size } from "./size";
-import { between, digest, numbers, oneOf, type Stretch, stretches } from "./sql";
-import { familyNames, givenNames, kinds, places } from "./words";
+import { between, digest, numbers, oneOf, type Range, rangesOf, repeated } from "./sql";
 
 /** Every tenth university has a second account that is pending. */
 const WAITING_EACH = 10;
@@ -13,7 +13,10 @@ export type Step = [sql: string, parameter?: string];
 
 export function universitySteps({ universities }: Size, { opened }: Season): Step[] {
   const rows = Array.from({ length: universities }, (_, at) => {
-    const name = `${kinds[Math.floor(at / places.length) % kinds.length]} ${places[at % places.length]}`;
+    const name = repeated(
+      invented.map((one) => one.name),
+      at,
+    );
     return { name, folded: fold(name), slug: universitySlug(name) };
   });
   return [
@@ -26,23 +29,24 @@ export function universitySteps({ universities }: Size, { opened }: Season): Ste
   ];
 }
 
-const threeNames = (salt: number, written: (name: string) => string) =>
-  [givenNames, familyNames, familyNames]
-    .map((names, at) => oneOf(names.map(written), "n", salt + at))
-    .join(" || ' ' || ");
+const givenNames = people.map(({ fullName }) => fullName.split(" ")[0] ?? "");
+const familyNames = people.map(({ fullName }) => fullName.split(" ").slice(1).join(" "));
+/** SQL of a person's name: a given name and a family name of the demo's people. */
+const anyName = (n: string, salt: number, written = (name: string) => name) =>
+  [givenNames, familyNames].map((names, at) => oneOf(names.map(written), n, salt + at)).join(" || ' ' || ");
 
 const fullName = (salt: number) => ({
-  full_name: threeNames(salt, (name) => name),
-  name_key: threeNames(salt, nameKey),
+  full_name: anyName("n", salt),
+  name_key: anyName("n", salt, nameKey),
 });
 
 /** Inserts all accounts. They share the password of that hash. */
 export function peopleSteps(size: Size, season: Season, passwordHash: string): Step[] {
   const { universities, students, visitors, jurors } = size;
   const { opened, closed, now } = season;
-  const insert = (role: string, stretch: Stretch, columns: Record<string, string>) =>
+  const insert = (role: string, range: Range, columns: Record<string, string>) =>
     `insert into profiles (id, role, email, ${Object.keys(columns).join(", ")})
-      ${numbers(stretch)} select '${role}-' || n, '${role}', '${role}' || n || '@demo.test',
+      ${numbers(range)} select '${role}-' || n, '${role}', '${role}' || n || '@demo.test',
       ${Object.values(columns).join(", ")} from numbers`;
   const ownUniversity = `'uni-' || ((n - 1) % ${universities} + 1)`;
   const waiting = Math.ceil(universities / WAITING_EACH);
@@ -74,10 +78,10 @@ export function peopleSteps(size: Size, season: Season, passwordHash: string): S
         },
       ),
     ],
-    ...stretches(students).map((stretch): Step => {
+    ...rangesOf(students).map((range): Step => {
       const at = between(opened, closed, "n", 40);
       return [
-        insert("alumno", stretch, {
+        insert("alumno", range, {
           ...fullName(41),
           university_id: ownUniversity,
           created_at: at,
@@ -87,9 +91,9 @@ export function peopleSteps(size: Size, season: Season, passwordHash: string): S
         }),
       ];
     }),
-    ...stretches(visitors).map(
-      (stretch): Step => [
-        insert("publico", stretch, { ...fullName(50), created_at: between(closed, now, "n", 51) }),
+    ...rangesOf(visitors).map(
+      (range): Step => [
+        insert("publico", range, { ...fullName(50), created_at: between(closed, now, "n", 51) }),
       ],
     ),
     [
@@ -110,10 +114,10 @@ export function peopleSteps(size: Size, season: Season, passwordHash: string): S
       ],
     ),
     // A third of the visitors have a session.
-    ...stretches(visitors).map(
-      (stretch): Step => [
+    ...rangesOf(visitors).map(
+      (range): Step => [
         `insert into sessions (id_hash, user_id, created_at, expires_at)
-          ${numbers(stretch)} select ${digest("n", 60)}, 'publico-' || n, at, at + ${30 * DAY}
+          ${numbers(range)} select ${digest("n", 60)}, 'publico-' || n, at, at + ${30 * DAY}
           from (select n, ${between(now - 29 * DAY, now, "n", 61)} as at from numbers where n % 3 = 0)`,
       ],
     ),

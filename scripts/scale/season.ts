@@ -1,7 +1,7 @@
+import { evaluations } from "../../demo/contest";
 import type { Step } from "./people";
 import { HOUR, phases, type Season, type Size } from "./size";
-import { among, between, digest, fraction, numbers, oneOf, stretches } from "./sql";
-import { comments } from "./words";
+import { among, between, digest, fraction, numbers, oneOf, rangesOf } from "./sql";
 
 /** Sets the phases' dates. All days are days in Madrid. */
 export function phaseSteps(dayIn: (days: number) => string): Step[] {
@@ -25,6 +25,7 @@ export function phaseSteps(dayIn: (days: number) => string): Step[] {
  */
 export function evaluationSteps({ jurors, works, evaluationsEach }: Size, season: Season): Step[] {
   const { judging, now } = season;
+  const comments = evaluations.map((one) => one.comments).filter((text) => text !== "");
   const work = `((place * 3 + juror) % ${works} + 1)`;
   // Works differ in quality, and jurors disagree.
   const score = `(2 + ${among(4, work, 81)} + ${among(6, "n * 16 + display_order", 85)}) / 2.0`;
@@ -32,12 +33,12 @@ export function evaluationSteps({ jurors, works, evaluationsEach }: Size, season
     join json_each(scores) s on s.key = c.id)`;
   const dated = between(judging, now - HOUR, "n", 82);
   return [
-    ...stretches(jurors * evaluationsEach, 20_000).map(
-      (stretch): Step => [
+    ...rangesOf(jurors * evaluationsEach, 20_000).map(
+      (range): Step => [
         // A draft lacks half of its scores. A twentieth answers one criterion with N/A.
         `insert into evaluations (id, judge_id, proposal_id, scores, not_applicable, total_score, general_comments, status,
             submitted_at, conflict, created_at, updated_at)
-          ${numbers(stretch)}, given as (select n, (n - 1) / ${evaluationsEach} as juror, (n - 1) % ${evaluationsEach} as place,
+          ${numbers(range)}, given as (select n, (n - 1) / ${evaluationsEach} as juror, (n - 1) % ${evaluationsEach} as place,
             ${among(100, "n", 80)} as lot, ${dated} as at from numbers),
           judged as (select given.*, case when lot < 85 then 'submitted' else 'draft' end as status, lot >= 97 as conflict,
             (select json_group_object(id, ${score}) from criteria where not (lot < 5 and display_order = 3)
@@ -64,10 +65,10 @@ export function voteSteps({ students, visitors, works, votesEach }: Size, season
   const whoseTaste = `iif(k = 0 and ${classroom}, voter / 1000, n)`;
   const taste = fraction(whoseTaste, 90);
   const rank = `(${from("k")} + cast((${from("k + 1")} - ${from("k")}) * ${taste} * ${taste} as integer))`;
-  return stretches((students + visitors) * votesEach).map((stretch) => [
+  return rangesOf((students + visitors) * votesEach).map((range) => [
     `insert into public_votes (user_id, proposal_id, created_at, address_hash, network_hash, agent_hash, voided_at, void_reason,
         receipt_hash)
-      ${numbers(stretch)}, cast_votes as (select n, (n - 1) / ${votesEach} as voter, (n - 1) % ${votesEach} as k from numbers),
+      ${numbers(range)}, cast_votes as (select n, (n - 1) / ${votesEach} as voter, (n - 1) % ${votesEach} as k from numbers),
       ranked as (select n, voter, k, ${rank} as rank, k = 0 and ${classroom} and voter / 1000 % 2 = 0 as voided,
         iif(${classroom}, voter / 1000, 1000000 + ${among(students + visitors, "voter", 91)}) as address from cast_votes)
       select iif(voter < ${students}, 'alumno-' || (voter + 1), 'publico-' || (voter - ${students} + 1)),

@@ -2,13 +2,13 @@
 const CHUNK = 50_000;
 
 /** A range of row numbers, both ends included. */
-export interface Stretch {
+export interface Range {
   from: number;
   to: number;
 }
 
 /** Splits 1 to `count` into ranges, one per statement. */
-export function stretches(count: number, most = CHUNK): Stretch[] {
+export function rangesOf(count: number, most = CHUNK): Range[] {
   return Array.from({ length: Math.ceil(count / most) }, (_, at) => ({
     from: at * most + 1,
     to: Math.min((at + 1) * most, count),
@@ -16,7 +16,7 @@ export function stretches(count: number, most = CHUNK): Stretch[] {
 }
 
 /** The row numbers of a range, as the table `numbers` with the column `n`. */
-export const numbers = ({ from, to }: Stretch) =>
+export const numbers = ({ from, to }: Range) =>
   `with recursive numbers(n) as (select ${from} union all select n + 1 from numbers where n < ${to})`;
 
 const WORD = 4294967296;
@@ -44,6 +44,10 @@ export const between = (from: number, to: number, n: string, salt: number) =>
 /** SQL of one of these words. */
 export const oneOf = (words: readonly string[], n: string, salt: number) =>
   `('${JSON.stringify(words).replaceAll("'", "''")}' ->> ${among(words.length, n, salt)})`;
+
+/** Returns one of these words, with a number after their first round. */
+export const repeated = (words: readonly string[], at: number) =>
+  `${words[at % words.length]}${at < words.length ? "" : ` ${Math.floor(at / words.length) + 1}`}`;
 
 /** SQL of 64 hexadecimal digits, as hashes are stored; different for each `n`. */
 export const digest = (n: string, salt: number) => `printf('%08x%056x', ${mixed(n, salt)}, ${n})`;

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { fold } from "~/contest/core/fold";
+import { works as demoWorks } from "../../demo/works";
 import { root } from "../local";
 import type { Step } from "./people";
 import { HOUR, type Season, type Size } from "./size";
-import { among, between, numbers, oneOf, stretches } from "./sql";
-import { ends, familyNames, givenNames, ideas, openings, techniques } from "./words";
+import { between, numbers, oneOf, rangesOf, repeated } from "./sql";
 
 /** Small files of the demo. A work's own object is a copy of one. */
 const pictures = [
@@ -81,9 +81,14 @@ export function objectsOf(files: StoredFile[]) {
 export function workSteps(size: Size, season: Season, files: StoredFile[]): Step[] {
   const { universities, works } = size;
   const titles = Array.from({ length: works }, (_, at) => {
-    const title = `${openings[at % openings.length]} ${ends[Math.floor(at / openings.length) % ends.length]}`;
+    const title = repeated(
+      demoWorks.map((work) => work.title),
+      at,
+    );
     return { title, folded: fold(title) };
   });
+  const ideas = demoWorks.map(({ idea }) => idea);
+  const techniques = demoWorks.map(({ technique }) => technique);
   const number = "(key + 1)";
   const university = `'uni-' || (key % ${universities} + 1)`;
   const at = between(season.opened, season.closed, number, 70);
@@ -117,26 +122,17 @@ export function workSteps(size: Size, season: Season, files: StoredFile[]): Step
         from json_each(?) join proposals p on p.id = value ->> 'proposal'`,
       JSON.stringify(files),
     ],
-    ...stretches(works, 1000).map((stretch): Step => {
+    ...rangesOf(works, 1000).map((range): Step => {
       // A work names three of the university's thirty students. The university's three works name different
       // students.
       const student = `((n - 1) % ${universities} + 1 + ${universities} * ((n - 1) / ${universities} * 3 + place))`;
       return [
         `insert into proposal_students (id, proposal_id, position, user_id, full_name, name_key, email, role)
-          ${numbers(stretch)} select 'integrante-' || n || '-' || place, 'obra-' || n, place, profiles.id,
+          ${numbers(range)} select 'integrante-' || n || '-' || place, 'obra-' || n, place, profiles.id,
             profiles.full_name, profiles.name_key, profiles.email, iif(place = 0, 'Dirección de arte', '')
           from numbers, (select 0 as place union select 1 union select 2)
           join profiles on profiles.id = 'alumno-' || ${student}`,
       ];
     }),
-    // One in four works names a person without an account.
-    ...stretches(works).map(
-      (stretch): Step => [
-        `insert into proposal_students (id, proposal_id, position, full_name, role)
-          ${numbers(stretch)} select 'integrante-' || n || '-3', 'obra-' || n, 3,
-            ${oneOf(givenNames, "n", 76)} || ' ' || ${oneOf(familyNames, "n", 77)}, 'Sonido'
-          from numbers where ${among(4, "n", 78)} = 0`,
-      ],
-    ),
   ];
 }

@@ -1,6 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { noSource, voteSource } from "~/auth/votes/source";
-import { HOUR_MS } from "~/contest/core/calendar";
 import { closedReason, type Phase } from "~/contest/core/phases";
 import { lifetimes } from "~/contest/core/retention";
 import type { ProposalStatus } from "~/contest/core/statuses";
@@ -14,7 +13,7 @@ import { rules } from "~/text/people/rules";
 import { gallery as galleryText } from "~/text/public/gallery";
 import { verification } from "~/text/votes/verification";
 import { acceptPath, voteToCast, workPath } from "~/web/people/access";
-import { mustVerify, sendVerificationLink } from "./verification";
+import { mustVerify, sendLinkOfVote } from "./verification";
 
 export interface VoteOutcome {
   toast: Toast;
@@ -61,7 +60,7 @@ export async function castVote(
   }
 }
 
-/** Returns the message to the voter. A voter who got a link in the last hour gets no new one. */
+/** Returns the message to the voter. */
 async function messageFor(
   request: Request,
   context: AppLoadContext,
@@ -73,15 +72,10 @@ async function messageFor(
   }
   if (cast.outcome === "already") return galleryText.alreadyVoted;
   if (cast.outcome === "already_pending") return verification.alreadyPending;
-  const isRecent = cast.linkedAt !== null && cast.linkedAt > context.now - HOUR_MS;
-  // The vote stays when the mail fails.
-  const isWritten =
-    isRecent ||
-    (await sendVerificationLink(request, context, { userId, email: cast.email }).catch((error) => {
-      context.logError(error);
-      return false;
-    }));
-  return isWritten ? verification.pending(lifetimes.verificationHours) : verification.pendingUnwritten;
+  const { email, linkedAt } = cast;
+  return (await sendLinkOfVote(request, context, { userId, email, linkedAt }))
+    ? verification.pending(lifetimes.verificationHours)
+    : verification.pendingUnwritten;
 }
 
 /**

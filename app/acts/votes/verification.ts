@@ -2,6 +2,7 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { addressOf } from "~/auth/core/client-address";
 import { isToken, randomToken } from "~/auth/core/random-codes";
 import { openTry } from "~/auth/core/throttling";
+import { HOUR_MS } from "~/contest/core/calendar";
 import { canonicalAddress, domainOf } from "~/contest/core/email";
 import { usualDomains } from "~/contest/core/mail-domains";
 import { registrableDomain } from "~/contest/core/registrable-domain";
@@ -54,6 +55,22 @@ export async function sendVerificationLink(
   });
   context.sendMails(mails);
   return true;
+}
+
+/**
+ * Mails the link of a pending vote, unless one left in the last hour. Never throws: the vote stays when the mail fails,
+ * and then the answer is false.
+ */
+export async function sendLinkOfVote(
+  request: Request,
+  context: AppLoadContext,
+  { linkedAt, ...voter }: { userId: string; email: string; linkedAt: number | null },
+): Promise<boolean> {
+  if (linkedAt !== null && linkedAt > context.now - HOUR_MS) return true;
+  return sendVerificationLink(request, context, voter).catch((error) => {
+    context.logError(error);
+    return false;
+  });
 }
 
 /** Returns the account and the effect of a link, or null for an unknown link. */

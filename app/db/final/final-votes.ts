@@ -15,7 +15,6 @@ import { refuseUnlessOpen } from "./choices";
 interface FinalVote {
   userId: string;
   proposalId: string;
-  now: number;
   /** True when the vote is pending until the voter's address is confirmed. */
   mustVerify: boolean;
   /** True where a partner is configured: its accounts alone vote. */
@@ -48,7 +47,7 @@ async function communityCount(database: Database) {
 }
 
 /** The community's votes between the two works. */
-export function finalVoteStore({ database }: StoreContext) {
+export function finalVoteStore({ database, now }: StoreContext) {
   return {
     counts: () => communityCount(database),
 
@@ -58,7 +57,7 @@ export function finalVoteStore({ database }: StoreContext) {
      * (another work, or a just erased account), `disqualified`, `not_entitled` (no partner's account) and
      * `rules_changed`.
      */
-    async cast({ userId, proposalId, now, mustVerify, partnersOnly }: FinalVote): Promise<
+    async cast({ userId, proposalId, mustVerify, partnersOnly }: FinalVote): Promise<
       | { outcome: "counted"; receipt: string }
       | { outcome: "pending"; email: string; linkedAt: number | null }
       /** A vote exists already, for either work. */

@@ -1,7 +1,6 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import * as z from "zod";
-import { mustVerify, sendVerificationLink } from "~/acts/votes/verification";
-import { HOUR_MS } from "~/contest/core/calendar";
+import { mustVerify, sendLinkOfVote } from "~/acts/votes/verification";
 import { type Reason, refusalReason, serverMessage } from "~/db/core/database";
 import { common } from "~/text/core/common";
 import { failure, type Toast } from "~/text/core/toast";
@@ -34,7 +33,7 @@ async function choose(
   userId: string,
   proposalId: string,
 ): Promise<Toast | null> {
-  const { env, partner, stores, now, logError } = context;
+  const { env, partner, stores, logError } = context;
   try {
     const { success: allowed } = await env.WRITE_LIMIT.limit({ key: `vote:${userId}` });
     if (!allowed) return common.tooManyTries;
@@ -42,22 +41,16 @@ async function choose(
     const cast = await stores.finalVotes.cast({
       userId,
       proposalId,
-      now,
       mustVerify: mustVerify(context, settings),
       partnersOnly: partner !== null,
     });
     if (cast.outcome === "already") return finalText.already;
     if (cast.outcome === "counted")
       return { ...finalText.chosen, receipt: { work: proposalId, code: cast.receipt } };
-    const isRecent = cast.linkedAt !== null && cast.linkedAt > now - HOUR_MS;
-    // The vote stays valid when the mail fails.
-    const isWritten =
-      isRecent ||
-      (await sendVerificationLink(request, context, { userId, email: cast.email }).catch((error) => {
-        logError(error);
-        return false;
-      }));
-    return isWritten ? finalText.pending : finalText.pendingUnwritten;
+    const { email, linkedAt } = cast;
+    return (await sendLinkOfVote(request, context, { userId, email, linkedAt }))
+      ? finalText.pending
+      : finalText.pendingUnwritten;
   } catch (error) {
     const why = refusalReason(error);
     if (why === "rules_changed") return null;

@@ -10,7 +10,7 @@ import { isAnswered } from "../../core/counted-evaluations";
 import { listOf } from "../../core/database";
 import { searchText } from "../../core/search";
 import { type SQL, sql } from "../../core/sql";
-import { every, flagOf, optional, type Row, select } from "../../core/statements";
+import { every, flagOf, optional, select } from "../../core/statements";
 import type { StoreContext } from "../../core/store-context";
 import { evaluations } from "../../schema/jury";
 import { universities } from "../../schema/people";
@@ -236,7 +236,8 @@ export function jurorBoard({ database }: StoreContext) {
       database.all(filesOf({ ids })),
     ]);
     return cards.map((card) => ({
-      ...withOwn(card),
+      ...card,
+      evaluation: ownEvaluation(card),
       files: files.filter((file) => file.proposalId === card.id).map(({ proposalId: _, ...file }) => file),
     }));
   };
@@ -344,11 +345,6 @@ export function jurorBoard({ database }: StoreContext) {
       return row?.id ?? null;
     },
   };
-}
-
-/** Adds the evaluation as the juror sees it to a card. */
-function withOwn<Card extends Row<typeof ownColumns>>({ evaluation, ...card }: Card) {
-  return { ...card, evaluation: ownEvaluation({ evaluation }) };
 }
 
 const recentFirst = sql`${proposals.createdAt} desc, ${proposals.id} desc`;

@@ -1,8 +1,8 @@
 import { useLocation } from "@remix-run/react";
 import { Button, ButtonLink } from "~/components/core/elements";
 import type { Answers } from "~/contest/jury/scoring";
+import { timeLabel } from "~/text/core/formats";
 import { jury } from "~/text/jury/jury";
-import { timeLabel } from "../../../text/core/formats";
 import type { FormEvaluation } from "./evaluation";
 import { answerTo } from "./fields";
 

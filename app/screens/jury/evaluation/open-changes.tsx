@@ -1,9 +1,8 @@
 import { useLocation } from "@remix-run/react";
 import { TallLink } from "~/components/core/elements";
 import type { Answers } from "~/contest/jury/scoring";
-import { formatFraction } from "~/text/core/formats";
+import { formatFraction, timeLabel } from "~/text/core/formats";
 import { jury } from "~/text/jury/jury";
-import { timeLabel } from "../../../text/core/formats";
 import type { FormEvaluation } from "./evaluation";
 import { answerTo } from "./fields";
 

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { type Answers, type Criterion, missingCriteria, progress, totalScore } from "~/contest/jury/scoring";
-import { formatFraction } from "~/text/core/formats";
+import { formatFraction, timeLabel } from "~/text/core/formats";
 import { jury } from "~/text/jury/jury";
-import { timeLabel } from "../../../text/core/formats";
 import type { FormEvaluation } from "./evaluation";
 import type { useAutosave } from "./use-autosave";
 

@@ -1,4 +1,5 @@
 import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
+import type { Phase } from "~/contest/core/phases";
 import type { Role } from "~/contest/core/roles";
 import type { Settings } from "~/contest/core/settings";
 import type { SessionState, Viewer } from "~/db/core/sessions";
@@ -9,22 +10,30 @@ import { accessPath, codePath, confirmPath } from "~/web/people/access";
 import { confirmedActions, type Spelt } from "./confirmed-actions";
 import { type ReturnedTexts, typedTexts } from "./returned-texts";
 
-/** A person, and the stores that sign the changes with their name. */
-export type Guarded<V extends Viewer = Viewer> = AppLoadContext & { viewer: V; by: Actor };
+/**
+ * A person, and the stores that sign the changes with their name. `settings` and `phases` are those that the guard has
+ * read; a write asks `activateDue` for the phases of its own instant.
+ */
+export type Guarded<V extends Viewer = Viewer> = AppLoadContext & {
+  viewer: V;
+  by: Actor;
+  settings: Settings;
+  phases: Phase[];
+};
 
 /** Returns the signed-in person. Otherwise throws a redirect to /auth that leads back to this address. */
 export async function requireViewer(request: Request, context: AppLoadContext): Promise<Guarded> {
-  const { viewer } = await frame(context);
+  const { viewer, settings, phases } = await frame(context);
   if (!viewer) throw await toSignIn(request);
-  return { ...context, ...actingAs(viewer, context) };
+  return { ...context, ...actingAs(viewer, context), settings, phases };
 }
 
 /** Returns the person who is signed in, and whether they have a second factor. */
 export async function requirePerson(request: Request, context: AppLoadContext) {
-  const [state] = await Promise.all([context.session.state(), frame(context)]);
+  const [state, { settings, phases }] = await Promise.all([context.session.state(), frame(context)]);
   if (state?.stage !== "in") throw await toSignIn(request);
   const { viewer, hasFactor } = state;
-  return { ...context, ...actingAs(viewer, context), hasFactor };
+  return { ...context, ...actingAs(viewer, context), settings, phases, hasFactor };
 }
 
 /** Returns the person with the stores that sign their changes. */
@@ -40,13 +49,13 @@ export function nextStep(state: SessionState | null, redirectTo: string | null):
 }
 
 /**
- * Returns the settings and the signed-in person. Returns no person to a visitor when the contest is open to visitors.
+ * Returns what `frame` reads. Returns no person to a visitor when the contest is open to visitors.
  * Otherwise throws a redirect to /auth. (design 5.14)
  */
 export async function viewerOrVisitor(request: Request, context: AppLoadContext) {
-  const { viewer, settings } = await frame(context);
-  orSignIn(request, viewer, settings);
-  return { ...context, viewer, settings };
+  const read = await frame(context);
+  orSignIn(request, read.viewer, read.settings);
+  return { ...context, ...read };
 }
 
 /** Throws a redirect to /auth for a visitor, unless the contest is open to visitors. */

@@ -8,8 +8,8 @@ import { nextEvaluationPath, originOf } from "~/web/jury/evaluation-path";
  * all works.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { viewer, stores } = await requireJuror(request, context);
-  const pending = await stores.jurorBoard.firstPending(jurorWorksOf(viewer, await stores.settings.all()));
+  const { viewer, stores, settings } = await requireJuror(request, context);
+  const pending = await stores.jurorBoard.firstPending(jurorWorksOf(viewer, settings));
   const { path } = originOf(request);
   return redirect(pending ? nextEvaluationPath(pending, path) : path, 303);
 }

@@ -7,11 +7,10 @@ import { dashboardList } from "./dashboard/query";
 
 /** Every active juror's progress, the most advanced first. (specification 1.7) */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { stores, session, now } = await requireAdmin(request, context);
+  const { stores, session, settings, now } = await requireAdmin(request, context);
   await requireFresh(request, session, "jury/progress-csv");
   const { separator } = dashboardList.read(request);
-  const { evaluation_count_mode } = await stores.settings.all();
-  const rows = await stores.dashboard.jurors(evaluation_count_mode);
+  const rows = await stores.dashboard.jurors(settings.evaluation_count_mode);
   return csvResponse(context, {
     name: `progreso-jurados-${dayOf(now)}.csv`,
     rows,

@@ -7,11 +7,10 @@ import { dashboardList } from "./dashboard/query";
 
 /** The ranking with the dashboard's filters and order. (specification 1.7) */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { stores, session, now } = await requireAdmin(request, context);
+  const { stores, session, settings, now } = await requireAdmin(request, context);
   await requireFresh(request, session, "jury/ranking-csv");
   const query = dashboardList.read(request);
-  const { evaluation_count_mode: mode } = await stores.settings.all();
-  const rows = await stores.dashboard.ranking(query, mode);
+  const rows = await stores.dashboard.ranking(query, settings.evaluation_count_mode);
   return csvResponse(context, {
     name: `ranking-propuestas-${dayOf(now)}.csv`,
     rows,

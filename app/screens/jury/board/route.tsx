@@ -48,23 +48,22 @@ export const meta: MetaFunction = () => [{ title: siteTitle(jury.board.title) }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const juror = await requireJuror(request, context);
-  const { viewer, stores, now } = juror;
+  const { viewer, stores, settings, phases, now } = juror;
   const { view: viewParam, ...filters } = boardList.read(request);
   const query = { ...filters, view: null };
   const { view, headers } = await listViewFor(viewParam, request);
-  const [settings, allPhases] = await Promise.all([stores.settings.all(), stores.phases.all()]);
   const mode = settings.evaluation_count_mode;
-  const visibility = visibilityOf(viewer.role, settings, allPhases, now);
+  const visibility = visibilityOf(viewer.role, settings, phases, now);
   const jurorWorks = jurorWorksOf(viewer, settings);
   const hasOwnOrder = settings.juror_order;
   const sort = sortOf(query.sort, hasOwnOrder);
-  const marks = statusVisibility(allPhases, now);
+  const marks = statusVisibility(phases, now);
   const showStatus = marks !== "none";
   const assignedOnly = mode === "assigned_judges";
   const everything = assignedOnly && query.everything;
   const filter = { ...query, sort, everything, marks };
   const isHiding = isBlind(viewer.role, settings);
-  const closed = closedReason(allPhases, "evaluations", now);
+  const closed = closedReason(phases, "evaluations", now);
   const { list, counts, compared, blindSince, answer, complete } = await allByName({
     list: stores.jurorBoard.page(jurorWorks, filter, { page: query.page, size: PAGE }, visibility),
     counts: stores.jurorBoard.counts(jurorWorks),
@@ -81,7 +80,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const pathOf = (id: string, state: EvaluationState) =>
     (state === "submitted" && !closed ? nextEvaluationPath : evaluationPath)(id, here);
   const total = counts.not_started + counts.draft + counts.submitted + counts.conflict;
-  const period = juryPeriod(allPhases, now);
+  const period = juryPeriod(phases, now);
   const state = jurorStateOf(answer);
   const hasDeclined = state === "declined";
   const board = {
@@ -114,7 +113,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
           }
         : null,
     closed: closed && closedNotice("evaluations", closed),
-    deliberates: finalIsOn(allPhases, now),
+    deliberates: finalIsOn(phases, now),
     showStatus,
     blind: isHiding ? jury.board.blind(blindSince) : null,
     cards: cards.map(({ evaluation, publicVotesCount, isOwn, ...card }) => ({

@@ -32,12 +32,8 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(compare.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { viewer, stores, now } = await requireJuror(request, context);
-  const [settings, phases, ids] = await Promise.all([
-    stores.settings.all(),
-    stores.phases.all(),
-    readCompareList(request, viewer.judgeId),
-  ]);
+  const { viewer, stores, settings, phases, now } = await requireJuror(request, context);
+  const ids = await readCompareList(request, viewer.judgeId);
   const mode = settings.evaluation_count_mode;
   const visibility = visibilityOf(viewer.role, settings, phases, now);
   const [criteria, works] = await Promise.all([

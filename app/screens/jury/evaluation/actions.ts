@@ -36,16 +36,16 @@ interface Sending<V extends Value = Value> {
   current: Awaited<ReturnType<typeof openEvaluation>>;
   form: Parameters<typeof refuse>[0];
   value: V;
-  /** The page that current the evaluation. */
+  /** The screen that opened the evaluation. */
   origin: string;
 }
 
 /** Saves or submits the juror's evaluation of that proposal, or declares a conflict. */
 export async function actOnEvaluation(request: Request, context: AppLoadContext, proposalId: string) {
   const juror = await requireJuror(request, context);
-  const { viewer, stores, now } = juror;
-  const current = await openEvaluation(context, viewer, proposalId);
-  const form = await readForm(request, evaluationForm(current.criteria, current.settings));
+  const { stores, settings, now } = juror;
+  const current = await openEvaluation(juror, proposalId);
+  const form = await readForm(request, evaluationForm(current.criteria, settings));
   const closed = closedReason(await stores.phases.activateDue(), "evaluations", now);
   if (closed) return refuse(form, { toast: closedNotice("evaluations", closed), status: 409 });
   if (current.proposal.status === "descalificada") {
@@ -90,10 +90,10 @@ const versionIn = ({ value: { baseVersion, editor } }: Sending) => ({
 
 async function declareConflict(sending: Sending) {
   const { juror, current, origin } = sending;
-  const { viewer, stores, flash } = juror;
+  const { viewer, stores, settings, flash } = juror;
   const notice = notices(juror.origin).conflict(viewer.fullName, current.proposal.title);
   await stores.evaluations.declareConflict(evaluationIn(sending), notice);
-  return flash.redirect(origin, jury.conflictDeclared(current.settings.enable_notifications));
+  return flash.redirect(origin, jury.conflictDeclared(settings.enable_notifications));
 }
 
 /** Another page saved the evaluation meanwhile: returns both versions. */
@@ -102,7 +102,8 @@ const showNewer = (stored: OwnEvaluation, { form }: Sending) =>
 
 async function save(sending: Sending<Answered>) {
   const { juror, current, form, value } = sending;
-  const { criteria, settings } = current;
+  const { criteria } = current;
+  const { settings } = juror;
   const { intent, scores = {}, comments = "", private_comments: privateComments = "" } = value;
   // The form has no sharing field while comments are not shared.
   const shares = settings.share_feedback ? (value.shares ?? false) : null;
@@ -130,8 +131,9 @@ async function save(sending: Sending<Answered>) {
 }
 
 /** Returns a refusal for invalid answers, or null. */
-function refusedAnswers(answers: Answers, { current, form, value }: Sending<Answered>) {
-  const { settings, criteria, proposal } = current;
+function refusedAnswers(answers: Answers, { juror, current, form, value }: Sending<Answered>) {
+  const { criteria, proposal } = current;
+  const { settings } = juror;
   const half = settings.allow_half_stars ? [] : halfScored(answers.scores, criteria);
   const refuseAnswers = (problems: SubmitProblem[], rows: { unscored: Criterion[]; half: Criterion[] }) => {
     const errors = [

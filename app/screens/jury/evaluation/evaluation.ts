@@ -1,4 +1,4 @@
-import type { AppLoadContext } from "@remix-run/cloudflare";
+import type { requireJuror } from "~/auth/core/guards";
 import { visibilityOf } from "~/contest/core/visibility";
 import type { OwnEvaluation } from "~/db/jury/evaluations";
 import { jurorWorksOf } from "~/db/jury/views/juror-board";
@@ -10,21 +10,19 @@ import { workNotFound } from "~/web/works/work-not-found";
  * Throws 404 for other proposals.
  */
 export async function openEvaluation(
-  context: AppLoadContext,
-  viewer: { judgeId: string; judgeNumber: number },
+  { viewer, stores, settings, phases, now }: Awaited<ReturnType<typeof requireJuror>>,
   proposalId: string,
 ) {
-  const [settings, phases] = await Promise.all([context.stores.settings.all(), context.stores.phases.all()]);
-  const visibility = visibilityOf("jurado", settings, phases, context.now);
+  const visibility = visibilityOf("jurado", settings, phases, now);
   const jurorWorks = jurorWorksOf(viewer, settings);
   const [criteria, proposal, { declinedFor }, isPublished] = await Promise.all([
-    context.stores.criteria.all(),
-    context.stores.jurorBoard.proposal(jurorWorks, proposalId, visibility),
-    context.stores.jury.answer(viewer.judgeId),
-    context.stores.works.isPublished(proposalId),
+    stores.criteria.all(),
+    stores.jurorBoard.proposal(jurorWorks, proposalId, visibility),
+    stores.jury.answer(viewer.judgeId),
+    stores.works.isPublished(proposalId),
   ]);
   if (!proposal) throw workNotFound(isPublished ? "others" : "gone");
-  return { settings, criteria, jurorWorks, proposal, visibility, hasDeclined: declinedFor !== null };
+  return { criteria, jurorWorks, proposal, hasDeclined: declinedFor !== null };
 }
 
 /** Returns an evaluation's answers with their save time and page, and the submitted answers. */

@@ -40,21 +40,17 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const guarded = await requireJuror(request, context);
-  const { viewer, stores, now } = guarded;
-  const [allPhases, allSettings, list] = await Promise.all([
-    stores.phases.all(),
-    guarded.stores.settings.all(),
-    readCompareList(request, viewer.judgeId),
-  ]);
-  const jurorWorks = jurorWorksOf(viewer, allSettings);
+  const juror = await requireJuror(request, context);
+  const { viewer, stores, settings, phases, now } = juror;
+  const list = await readCompareList(request, viewer.judgeId);
+  const jurorWorks = jurorWorksOf(viewer, settings);
   const id = params.id ?? "";
-  const [{ settings, criteria, proposal, hasDeclined }, compared, { previous, next }] = await Promise.all([
-    openEvaluation(context, viewer, id),
+  const [{ criteria, proposal, hasDeclined }, compared, { previous, next }] = await Promise.all([
+    openEvaluation(juror, id),
     stores.jurorBoard.known(jurorWorks, list),
     stores.jurorBoard.neighbours(jurorWorks, id),
   ]);
-  const closed = closedReason(allPhases, "evaluations", now);
+  const closed = closedReason(phases, "evaluations", now);
   const { publicVotesCount } = proposal;
   const { evaluation } = proposal;
   const origin = originOf(request);

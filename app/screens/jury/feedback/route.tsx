@@ -15,11 +15,10 @@ export const meta: MetaFunction = () => [{ title: siteTitle(feedbackText.title) 
 
 /** Returns 404 while comments are not shared. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { viewer, stores, now } = await requireUniversity(request, context);
-  const [settings, allPhases] = await Promise.all([stores.settings.all(), stores.phases.all()]);
+  const { viewer, stores, settings, phases, now } = await requireUniversity(request, context);
   if (!settings.share_feedback || viewer.universityId === null) throw new Response(null, { status: 404 });
   return {
-    works: feedbackIsOpen(settings, allPhases, now) ? await stores.feedback.of(viewer.universityId) : null,
+    works: feedbackIsOpen(settings, phases, now) ? await stores.feedback.of(viewer.universityId) : null,
   };
 }
 

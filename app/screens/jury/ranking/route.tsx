@@ -31,15 +31,11 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 export const meta: MetaFunction = () => [{ title: siteTitle(rankingText.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { viewer, stores, now } = await requireJuror(request, context);
+  const { viewer, stores, settings, phases, now } = await requireJuror(request, context);
   const query = rankingList.read(request);
-  const [settings, allPhases, list] = await Promise.all([
-    stores.settings.all(),
-    stores.phases.all(),
-    readCompareList(request, viewer.judgeId),
-  ]);
+  const list = await readCompareList(request, viewer.judgeId);
   const jurorWorks = { judgeId: viewer.judgeId, mode: settings.evaluation_count_mode };
-  const { votes: showVotes, authors: showAuthors } = visibilityOf(viewer.role, settings, allPhases, now);
+  const { votes: showVotes, authors: showAuthors } = visibilityOf(viewer.role, settings, phases, now);
   const afterOwn = settings.ranking_visibility === "after_own";
   const [{ rows, total }, compared] = await Promise.all([
     stores.jurorRanking.page(

@@ -63,15 +63,14 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data: page }) => {
 };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { viewer, settings, stores, now } = await viewerOrVisitor(request, context);
-  const [allPhases, gates] = await Promise.all([stores.phases.all(), stores.finalChoices.times()]);
+  const { viewer, settings, phases, gates, stores, now } = await viewerOrVisitor(request, context);
   const { from: fromText, to: toText, work, ...wanted } = galleryList.read(request);
-  const visibility = visibilityOf(viewer?.role ?? null, settings, allPhases, now);
-  const areHidden = votesAreHidden(settings, allPhases, now);
+  const visibility = visibilityOf(viewer?.role ?? null, settings, phases, now);
+  const areHidden = votesAreHidden(settings, phases, now);
   const sorts = sortsFor({ showsVotes: visibility.votes, areHidden });
   const { order, headers } = await orderFor(sortOf(wanted.sort, sorts), request);
   const voterId = viewer?.id ?? null;
-  const closed = closedReason(allPhases, "votes", now);
+  const closed = closedReason(phases, "votes", now);
   const canBeUnvoted = voterId !== null && closed === null;
   const filters = {
     ...wanted,
@@ -89,7 +88,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     });
   };
   // The university's own works, while they can be edited.
-  const own = editableUniversity(viewer, allPhases, now);
+  const own = editableUniversity(viewer, phases, now);
   const [results, withWorks, hiddenSince, losses] = await Promise.all([
     read().catch((error: unknown) => {
       context.logError(error);
@@ -102,8 +101,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!results) return data({ loaded: false as const }, { status: 500 });
   const { cards, ownEvaluations, from, to, end, previous, ...count } = results;
   const write = (place: Place | null) => place && writePlace(order, place);
-  const isClosed = closedReason(allPhases, "evaluations", now) !== null;
-  const marks = statusVisibility(allPhases, now);
+  const isClosed = closedReason(phases, "evaluations", now) !== null;
+  const marks = statusVisibility(phases, now);
   const cardOf = (card: (typeof cards)[number]) => ({
     // An admin's menu sets the status, with or without a badge.
     ...visibleCard(card, viewer?.role === "admin" ? "all" : marks),
@@ -132,8 +131,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       previous: previous && { from: write(previous.from) },
       cards: cards.map(cardOf),
       showStatus: marks !== "none",
-      finalIsOpen: choiceState(gates.community, allPhases, now) === "open",
-      resultsAreOut: resultsAreOut(allPhases, now),
+      finalIsOpen: choiceState(gates.community, phases, now) === "open",
+      resultsAreOut: resultsAreOut(phases, now),
       hidden: areHidden ? galleryText.votesHidden(hiddenSince) : null,
       closed: closed && { notice: closedNotice("votes", closed), opensAt: closed.opensAt },
     },

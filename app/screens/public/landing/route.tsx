@@ -45,8 +45,15 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
   });
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { viewer, settings, stores, env, now } = await viewerOrVisitor(request, context);
-  const [allPhases, gates] = await Promise.all([stores.phases.all(), stores.finalChoices.times()]);
+  const {
+    viewer,
+    settings,
+    phases: allPhases,
+    gates,
+    stores,
+    env,
+    now,
+  } = await viewerOrVisitor(request, context);
   const { authors, votes } = visibilityOf(viewer?.role ?? null, settings, allPhases, now);
   const finalIsOpen = choiceState(gates.community, allPhases, now) === "open";
   const areOut = resultsAreOut(allPhases, now);

@@ -21,9 +21,8 @@ import { galleryList } from "~/web/public/gallery-list";
 
 /** A university has a page while it has published works and authors are visible. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const { viewer, settings, stores, now } = await viewerOrVisitor(request, context);
-  const allPhases = await stores.phases.all();
-  const visibility = visibilityOf(viewer?.role ?? null, settings, allPhases, now);
+  const { viewer, settings, phases, stores, now } = await viewerOrVisitor(request, context);
+  const visibility = visibilityOf(viewer?.role ?? null, settings, phases, now);
   const slug = params.slug ?? "";
   const { cards } = visibility.authors
     ? await stores.gallery.page(
@@ -35,8 +34,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     : { cards: [] };
   const name = cards[0]?.universityName;
   if (!name) return data({ university: null }, { status: 404 });
-  const closed = closedReason(allPhases, "votes", now);
-  const marks = statusVisibility(allPhases, now, viewer?.role === "admin");
+  const closed = closedReason(phases, "votes", now);
+  const marks = statusVisibility(phases, now, viewer?.role === "admin");
   return data({
     university: { name, slug },
     cards: cards.map((card) => ({

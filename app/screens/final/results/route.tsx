@@ -101,13 +101,18 @@ export default function ResultsPage() {
   const [winner] = of("ganadora");
   const finalists = of("finalista");
   const [favouriteAward] = of("favorita");
+  const shape = winnerShape(winner?.work?.cover);
   const favourite = favouriteAward
     ? { award: favouriteAward, most: verdict.choices?.favourites ?? null }
     : null;
   const isWinner = favourite !== null && isSameWork(favourite.award, winner);
   const isListed = favourite !== null && finalists.some((award) => isSameWork(favourite.award, award));
   return (
-    <article className="results" style={winnerShape(winner?.work?.cover)}>
+    <article
+      className="results"
+      style={shape}
+      data-beside={(winner?.work?.cover && shape["--winner-ratio"] <= 1) || undefined}
+    >
       {isPreview && <p className="page note results-preview">{resultsText.preview}</p>}
       {verdict.replacedBy !== null && (
         <p className="page note note-warn results-preview">

@@ -48,7 +48,7 @@ function AccessWork({ work: { id, title, category, cover, universityName } }: { 
   return (
     <aside className="access-work" aria-label={authText.besideForm}>
       <figure style={{ "--ratio": wallRatio(cover) }}>
-        <Cover file={cover} category={category} alt={title} sizes="(width < 64rem) 1px, 60vw" />
+        <Cover file={cover} category={category} alt={title} sizes="(width < 48rem) 1px, 60vw" />
         <figcaption>
           <a href={`/propuesta/${id}`} className="access-title">
             {title}

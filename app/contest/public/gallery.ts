@@ -7,17 +7,11 @@ export const galleryPageSize = 24;
 /** Maximum of works at one address, after pages were added to the first. */
 export const galleryWindowSize = 10 * galleryPageSize;
 
-/** Works on the landing's wall, at most. */
-export const wallSize = 18;
-
 /** Returns the number of the day that chooses the works of that day. `now` in epoch ms. */
 export const turnOf = (now: number): number => daysBetween("2025-01-01", dayOf(now));
 
 /** Works between the landing's sections, at most. */
 export const dailySize = 2;
-
-/** Works of a student on the landing, at most. */
-export const ownWorksSize = 12;
 
 /** Works on the wall beside the sign-in of a visitor who came from the gallery, at most. */
 export const accessWallSize = 9;

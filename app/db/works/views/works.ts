@@ -4,7 +4,6 @@ import { limits } from "~/contest/core/limits";
 import { type ProposalStatus, type StatusFilter, statusFilterRange } from "~/contest/core/statuses";
 import { fullVisibility, type Visibility, worksAlone } from "~/contest/core/visibility";
 import { textsOf, textsOn } from "~/contest/core/work-fields";
-import { ownWorksSize, wallSize } from "~/contest/public/gallery";
 import { countedEvaluations } from "../../core/counted-evaluations";
 import { pageRows, rowCount } from "../../core/paging";
 import { searchText } from "../../core/search";
@@ -21,6 +20,12 @@ import { universityIn, universitySlugIn, votesIn } from "../visibility";
 import { cardColumns, cardTables, fileColumns, honourOf, matchesSearch, playedColumns } from "./cards";
 
 export const STATES_PER_PAGE = 24;
+
+/** Works on the landing's wall, at most. */
+const WALL_SIZE = 18;
+
+/** Works of a student on the landing, at most. */
+const OWN_WORKS_SIZE = 12;
 
 type StateSort = "recent" | "votes" | "score" | "title";
 
@@ -113,7 +118,7 @@ const publishedOnes = () => select({ id: proposals.id, updatedAt: proposals.upda
 
 const wallOf = () => select(cardColumns(worksAlone))`from ${cardTables}
     where ${proposals.isDraft} = 0 and ${proposalAssets.kind} = 'image' and ${proposalAssets.width} is not null
-    order by ${proposals.createdAt} desc, ${proposals.id} limit ${wallSize}`;
+    order by ${proposals.createdAt} desc, ${proposals.id} limit ${WALL_SIZE}`;
 
 /** Further published works of a work's university, in the order in which they were sent. */
 const siblingsOf = (params: { id: string }) => select(cardColumns(worksAlone))`from ${cardTables}
@@ -148,7 +153,7 @@ const signedBy = ({ votes, ...params }: { userId: string; votes: boolean }) => {
   return select({ ...cardColumns({ votes, authors: false }), diploma })`from ${cardTables}
     where ${proposals.isDraft} = 0 and ${proposals.id} in
       (select ${proposalStudents.proposalId} from ${proposalStudents} where ${proposalStudents.userId} = ${params.userId})
-    order by ${proposals.createdAt}, ${proposals.id} limit ${sql.raw(String(ownWorksSize))}`;
+    order by ${proposals.createdAt}, ${proposals.id} limit ${sql.raw(String(OWN_WORKS_SIZE))}`;
 };
 
 const publishedCount = () => rowCount(sql`${proposals} where ${proposals.isDraft} = 0`);

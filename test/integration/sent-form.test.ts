@@ -50,15 +50,20 @@ const chosen = all.filter((name, at) =>
     : tasks.some((one) => name.startsWith(one)),
 );
 
+/** Prepares the contest for an action. Returns the person's visitor, and the request. */
+async function planned(name: string) {
+  const action = actions[name] as Action;
+  await state.putBack("base");
+  await arrange(contest, action);
+  const person = personOf(action, people);
+  const visitor = person ? await contest.signedIn(person) : contest.visitor();
+  return { visitor, send: await action.plan({ contest, people, visitor }) };
+}
+
 test("[YEAR-02] a form that the failing database cannot take comes back whole, to be sent again", async () => {
   const wrong: string[] = [];
   for (const name of chosen) {
-    const action = actions[name] as Action;
-    await state.putBack("base");
-    await arrange(contest, action);
-    const person = personOf(action, people);
-    const visitor = person ? await contest.signedIn(person) : contest.visitor();
-    const send = await action.plan({ contest, people, visitor });
+    const { visitor, send } = await planned(name);
     for (const fails of [() => true, isWrite]) {
       const browser = new Browser(contest.url);
       browser.cookies = new Map(visitor.cookies);
@@ -124,12 +129,7 @@ const crafted = (fields: [string, string][]): [what: string, fields: [string, st
 test("[SEC-02] a form with an unknown field or a field twice is refused with 400, and changes nothing", async () => {
   const wrong: string[] = [];
   for (const name of (isWhole ? all : chosen).filter((one) => !takesAnything.test(one))) {
-    const action = actions[name] as Action;
-    await state.putBack("base");
-    await arrange(contest, action);
-    const person = personOf(action, people);
-    const visitor = person ? await contest.signedIn(person) : contest.visitor();
-    const send = await action.plan({ contest, people, visitor });
+    const { visitor, send } = await planned(name);
     let form: { path: string; fields: [string, string][] } | null = null;
     const recorder = contest.visitor();
     recorder.fetch = async (path, init = {}) => {

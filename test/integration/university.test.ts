@@ -408,7 +408,7 @@ test("[EASE-05] the form of a new work invites a missing student, and comes back
     "El correo no es válido",
     "Marea",
   ]);
-  const done = await send({ invitar: "student", student_name: "Olga", student_email: "olga@invitada.test" });
+  const done = await send({ invitar: "student", student_name: "Olga", student_email: "Olga@Invitada.test" });
   expect(done.text("main form [role=status]")).toContain("Ya puedes poner a olga@invitada.test en una obra.");
   expect([done.valueOf("student_name"), done.valueOf("title")]).toEqual(["", "Marea"]);
   expect(

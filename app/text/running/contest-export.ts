@@ -58,7 +58,7 @@ export const contestExport = {
     },
     /** `day` in calendar form. */
     zipName: (day: string) => `archivo-${day}.zip`,
-    byCommand: "También lo hace una orden de quien lleva la instalación, mejor si pesa varios gigabytes:",
+    byCommand: "Quien lleva la instalación lo guarda con una orden, mejor si pesa varios gigabytes:",
     command: (origin: string) => `npm run archive -- --to archivo --from ${origin}`,
   },
   readme: "LEEME.txt",

@@ -121,9 +121,9 @@ async function search(request: Request, context: Guarded, universityId: string) 
   const studentIds = chosenStudents(fields);
   const choice = await choiceOf(stores.students, universityId, { ...readSearch(fields), chosen: studentIds });
   // An invited student signs the work, unless the box is cleared.
+  const mailbox = invitedStudent.student_email.safeParse(fields.get("student_email")).data;
   const added =
-    invited?.said &&
-    [...choice.students, ...choice.chosen].find(({ email }) => email === fields.get("student_email"));
+    invited?.said && [...choice.students, ...choice.chosen].find(({ email }) => email === mailbox);
   if (added) fields.append("students", added.id);
   const { payload } = parseNewProposal(fields, added ? [...studentIds, added.id] : studentIds);
   return data<ProposalAnswer>({ result: { initialValue: payload } as Refusal["result"], choice, invited });

@@ -21,13 +21,13 @@ import {
   refuseUnless,
   rowsOf,
 } from "../core/database";
-import { chosenTwo, fixedFinalists } from "../core/final-works";
+import { chosenTwo, finalVotesOf, fixedFinalists } from "../core/final-works";
 import { gateStands } from "../core/phases";
 import { settingStore } from "../core/settings";
 import { type Part, type SQL, sql } from "../core/sql";
 import type { StoreContext } from "../core/store-context";
 import { candidateStore } from "../jury/candidates";
-import { finalDepartures, finalSteps, finalVotes, juryMarks, verdicts } from "../schema/final";
+import { finalDepartures, finalSteps, juryMarks, verdicts } from "../schema/final";
 import { evaluations, judges } from "../schema/jury";
 import { proposals } from "../schema/works";
 
@@ -61,7 +61,7 @@ const marksNow = sql`(select json_group_array(json_object('judgeId', judge_id, '
       order by judge_id, proposal_id) group by judge_id order by judge_id))`;
 
 const votesNow = sql`(select json_group_array(json_object('id', id, 'votes', votes)) from
-  (select w.value as id, (select count(*) from ${finalVotes} v where v.proposal_id = w.value and not v.is_pending) as votes from ${chosenTwo} w))`;
+  (select w.value as id, ${finalVotesOf(sql`w.value`)} as votes from ${chosenTwo} w))`;
 
 /** Text that changes with everything that decides who goes on, apart from the public's votes. */
 export const basis = sql`(select json_array(

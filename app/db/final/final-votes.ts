@@ -1,7 +1,7 @@
 import { newReceipt } from "~/contest/votes/tally";
 import { rulesStand } from "../core/consents";
 import { atomically, type Database, Refused, refusedBy, refuseUnless } from "../core/database";
-import { chosenTwo } from "../core/final-works";
+import { chosenTwo, finalVotesOf } from "../core/final-works";
 import { gateStands } from "../core/phases";
 import { sql } from "../core/sql";
 import type { StoreContext } from "../core/store-context";
@@ -21,9 +21,6 @@ interface FinalVote {
   partnersOnly: boolean;
 }
 
-/** Condition on the row `v` of final_votes: the vote counts. */
-export const finalVoteCounts = sql`(not v.is_pending)`;
-
 /** Counted votes of each of the two works. Nothing is published before the close. */
 const countedVotes = () => sql<{
   id: string;
@@ -32,7 +29,7 @@ const countedVotes = () => sql<{
   closedAt: number;
 }>`select t.value as id, g.closed_at as closedAt,
       (select title from ${proposals} where id = t.value) as title,
-      (select count(*) from ${finalVotes} v where v.proposal_id = t.value and ${finalVoteCounts}) as votes
+      ${finalVotesOf(sql`t.value`)} as votes
     from ${finalSteps} g, ${chosenTwo} t where g.name = 'community' and g.closed_at is not null`;
 
 /** Returns the community's result; null until its vote closes. */

@@ -1,4 +1,5 @@
 import type { TallyName } from "~/contest/votes/tally";
+import { finalVoteCounts } from "../core/final-works";
 import { type SQL, sql } from "../core/sql";
 import { isPartners } from "../people/partner-users";
 import { finalVotes } from "../schema/final";
@@ -29,7 +30,7 @@ export function votersOf({
     public: among(sql`1`, sql`exists (select 1 from ${publicVotes} v where v.user_id = p.id)`),
     community: among(
       sql`(not ${partnersOnly} or ${isPartners(sql`p.id`)})`,
-      sql`exists (select 1 from ${finalVotes} v where v.user_id = p.id and not v.is_pending)`,
+      sql`exists (select 1 from ${finalVotes} v where v.user_id = p.id and ${finalVoteCounts})`,
     ),
   };
 }

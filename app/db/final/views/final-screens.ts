@@ -2,7 +2,7 @@ import type { Category } from "~/contest/core/categories";
 import type { ProposalStatus } from "~/contest/core/statuses";
 import type { Visibility } from "~/contest/core/visibility";
 import { isCounted } from "../../core/counted-evaluations";
-import { chosenTwo, fixedFinalists } from "../../core/final-works";
+import { chosenTwo, finalVoteCounts, fixedFinalists } from "../../core/final-works";
 import { pageRows } from "../../core/paging";
 import { type SQL, sql } from "../../core/sql";
 import type { StoreContext } from "../../core/store-context";
@@ -15,7 +15,6 @@ import { proposals } from "../../schema/works";
 import { type CardFile, coverOf } from "../../works/views/cards";
 import { universityIn } from "../../works/visibility";
 import { isFinalist } from "../choices";
-import { finalVoteCounts } from "../final-votes";
 
 interface FinalistRow {
   id: string;

@@ -1,12 +1,12 @@
 import type { Settings } from "~/contest/core/settings";
 import type { FinalFigures, PhaseFigures } from "~/contest/running/duties";
+import { finalVoteCounts } from "../../core/final-works";
 import { rowCount } from "../../core/paging";
 import { sql } from "../../core/sql";
 import type { StoreContext } from "../../core/store-context";
 import { unannouncedCount } from "../../final/announcements";
 import { isFinalist } from "../../final/choices";
 import { isUnprintable } from "../../final/diplomas";
-import { finalVoteCounts } from "../../final/final-votes";
 import { absentJurors, markedJurors } from "../../final/views/final-screens";
 import { expectedOf, jurorProgress } from "../../jury/judging";
 import { diplomas, finalDepartures, finalSteps, finalVotes, verdicts } from "../../schema/final";

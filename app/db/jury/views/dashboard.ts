@@ -1,5 +1,4 @@
 import { type Category, type CategoryFilter, categoryFilterValues } from "~/contest/core/categories";
-import { limits } from "~/contest/core/limits";
 import type { Settings } from "~/contest/core/settings";
 import type { ProposalStatus } from "~/contest/core/statuses";
 import { fullVisibility } from "~/contest/core/visibility";
@@ -49,12 +48,10 @@ interface RankingShape extends Pick<RankingFilter, "category" | "sort"> {
   hasUniversity: boolean;
 }
 
-type RankingParams = {
+interface RankingParams {
   folded: string;
   university: string | null;
-  page: number;
-  detail: string | null;
-};
+}
 
 /** Orders of the ranking, over `rated`. They are total, so that pages never overlap. (specification 1.2) */
 const orders: Record<RankingSort, SQL> = {
@@ -102,11 +99,11 @@ const rowOf = (place: SQL) => sql`json_object(
 const alarming = sql`
   (select json_group_array(json_object('id', id, 'title', title, 'stdDev', null)) from
     (select id, title from rated where ${isUnevaluated}
-      order by created_at desc, id desc limit ${fewAlerts})) as silent,
+      order by created_at desc, id desc limit ${fewAlerts})) as unevaluated,
   (select json_group_array(json_object('id', id, 'title', title, 'stdDev', deviation)) from
     (select id, title, deviation from rated
       where ${isDispersed}
-      order by ${steady(sql`deviation`)} desc, created_at desc, id desc limit ${fewAlerts})) as torn,
+      order by ${steady(sql`deviation`)} desc, created_at desc, id desc limit ${fewAlerts})) as dispersed,
   (select json_group_array(json_object('id', id, 'title', title, 'name', name, 'person', user_id,
       'sent', iif(sent, json('true'), json('false')))) from
     (select p.id, p.title, j.name, j.user_id, not e.conflict as sent
@@ -115,11 +112,8 @@ const alarming = sql`
         where a.judge_id = e.judge_id and a.proposal_id = e.proposal_id))
       order by e.judge_id, e.proposal_id limit ${fewAlerts})) as tied`;
 
-interface Alarming {
-  silent: string;
-  torn: string;
-  tied: string;
-}
+/** JSON of the works of each alert. */
+type Alarming = Record<"unevaluated" | "dispersed" | "tied", string>;
 
 const alarmingWorks = (mode: Mode) => sql<Alarming>`with ${rated(mode)} select ${alarming}`;
 
@@ -129,7 +123,10 @@ const alarmingJurors = (
       where slow <= ${fewAlerts} order by slow`;
 
 /** One statement, so that the jury's sums are computed once and are consistent. */
-const worksOnPage = (shape: RankingShape, params: RankingParams) => {
+const worksOnPage = (
+  shape: RankingShape,
+  params: RankingParams & { page: number; detail: string | null },
+) => {
   const start = startOfPage(params.page, WORKS_PER_PAGE, sql`(select count(*) from matches)`);
   return sql<
     Alarming & { totals: string; count: number; page: string; detail: string | null }
@@ -183,7 +180,7 @@ const universitiesOffered = (params: { folded: string; university: string | null
       order by name_folded, id`;
 
 /** Progress of the judging, and the least complete works, as JSON. */
-const judgingStands = (mode: Mode, params: { most: number }) => sql<
+const judgingFigures = (mode: Mode, most: number) => sql<
   Record<keyof Omit<JudgingFigures, "works">, number> & { works: string }
 >`
       with ${rated(mode)}, judged as (select * from rated where ${isJudged})
@@ -192,7 +189,7 @@ const judgingStands = (mode: Mode, params: { most: number }) => sql<
         coalesce(sum(sent > 0 and sent < expected), 0) as few,
         (select json_group_array(json_object('id', id, 'title', title, 'submitted', sent, 'expected', expected))
           from (select * from judged where sent = 0 or sent < expected
-            order by sent * 1.0 / max(1, expected), created_at desc, id desc limit ${params.most})) as works
+            order by sent * 1.0 / max(1, expected), created_at desc, id desc limit ${most})) as works
       from judged`;
 
 /**
@@ -210,14 +207,14 @@ export function dashboardView({ database }: StoreContext) {
     };
     return {
       shape,
-      values: { folded, university, page: 1, detail: null as string | null },
+      params: { folded, university },
     };
   };
 
   return {
     async alerts(mode: Mode): Promise<DashboardAlert[]> {
       const [works, slow] = await Promise.all([
-        database.first(alarmingWorks(mode)),
+        database.only(alarmingWorks(mode)),
         database.all(alarmingJurors(mode)),
       ]);
       return alertsIn(works, slow);
@@ -238,15 +235,15 @@ export function dashboardView({ database }: StoreContext) {
         phaseId,
       }: { page: number; jurorPage: number; detail: string | null; phaseId: string },
     ) {
-      const { shape, values } = queryOf(filter, mode);
+      const { shape, params } = queryOf(filter, mode);
       const [works, people, offered] = await Promise.all([
-        database.only(worksOnPage(shape, { ...values, page, detail })),
+        database.only(worksOnPage(shape, { ...params, page, detail })),
         database.all(jurorsOnPage(mode, { jurorPage, phaseId })),
-        database.all(universitiesOffered(values)),
+        database.all(universitiesOffered(params)),
       ]);
       const totals: Record<"proposals" | "submitted" | "expected", number> = JSON.parse(works.totals);
       const slow = people
-        .filter((juror) => juror.slow !== null && juror.slow <= limits.alertsOfAKind)
+        .filter((juror) => juror.slow !== null)
         .map(({ name, submitted, assigned }) => ({ name, submitted, assigned }));
       return {
         totals: {
@@ -276,16 +273,16 @@ export function dashboardView({ database }: StoreContext) {
      * that moves meanwhile.
      */
     ranking(filter: RankingFilter, mode: Mode): Promise<ExportedRow[]> {
-      const { shape, values } = queryOf(filter, mode);
-      return database.all(worksRanked(shape, values));
+      const { shape, params } = queryOf(filter, mode);
+      return database.all(worksRanked(shape, params));
     },
 
     /** Returns all active jurors by progress, most first, at one instant. */
     jurors: (mode: Mode): Promise<Omit<StoredJuror, "distance">[]> => database.all(everyJuror(mode)),
 
     /** Returns the completeness of the judging, with at most `most` works. */
-    async judging(mode: Mode, limits: { most: number }): Promise<JudgingFigures> {
-      const row = await database.only(judgingStands(mode, limits));
+    async judging(mode: Mode, { most }: { most: number }): Promise<JudgingFigures> {
+      const row = await database.only(judgingFigures(mode, most));
       return { ...row, works: JSON.parse(row.works) };
     },
   };
@@ -301,12 +298,12 @@ type AlertedJuror = Pick<DashboardJuror, "name" | "submitted" | "assigned">;
 
 type DashboardAlert = Alert<AlertedWork, AlertedJuror>;
 
-const alertsIn = (works: Alarming | null, slow: AlertedJuror[]): DashboardAlert[] =>
+const alertsIn = ({ tied, unevaluated, dispersed }: Alarming, slow: AlertedJuror[]): DashboardAlert[] =>
   alertsOf<AlertedWork, AlertedJuror>({
-    tied: JSON.parse(works?.tied ?? "[]"),
-    unevaluated: JSON.parse(works?.silent ?? "[]"),
+    tied: JSON.parse(tied),
+    unevaluated: JSON.parse(unevaluated),
     slow,
-    dispersed: JSON.parse(works?.torn ?? "[]"),
+    dispersed: JSON.parse(dispersed),
   });
 
 /** A work in the ranking. Scores are fractions. `totals` are the counted ones, lowest first. */

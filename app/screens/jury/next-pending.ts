@@ -9,7 +9,7 @@ import { nextEvaluationPath, originOf } from "~/web/jury/evaluation-path";
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { viewer, stores, settings } = await requireJuror(request, context);
-  const pending = await stores.jurorBoard.firstPending(jurorWorksOf(viewer, settings));
+  const pending = await stores.jurorBoard.nextPending(jurorWorksOf(viewer, settings), null);
   const { path } = originOf(request);
   return redirect(pending ? nextEvaluationPath(pending, path) : path, 303);
 }

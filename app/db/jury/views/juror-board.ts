@@ -3,11 +3,12 @@ import type { Settings } from "~/contest/core/settings";
 import { type StatusFilter, statusFilterRange } from "~/contest/core/statuses";
 import type { Visibility } from "~/contest/core/visibility";
 import { textsOf, textsOn } from "~/contest/core/work-fields";
-import { jurorOrder } from "~/contest/jury/juror-order";
+import { type JurorOrder, jurorOrder } from "~/contest/jury/juror-order";
 import { type EvaluationState, onScaleOfFive } from "~/contest/jury/scoring";
 import type { StatusVisibility } from "~/contest/works/visible-card";
 import { isAnswered } from "../../core/counted-evaluations";
 import { listOf } from "../../core/database";
+import { pageRows } from "../../core/paging";
 import { searchText } from "../../core/search";
 import { type SQL, sql } from "../../core/sql";
 import { every, flagOf, optional, select } from "../../core/statements";
@@ -34,8 +35,8 @@ export interface JurorWorks {
 
 /** A juror's proposals with an order. */
 export interface OrderedJurorWorks extends JurorWorks {
-  /** Number that gives the juror an own order; null for newest first. */
-  number: number | null;
+  /** The juror's own order; null for newest first. */
+  order: JurorOrder | null;
 }
 
 /** Returns a juror's ordered works, by the settings. */
@@ -45,7 +46,7 @@ export const jurorWorksOf = (
 ): OrderedJurorWorks => ({
   judgeId,
   mode: settings.evaluation_count_mode,
-  number: settings.juror_order ? judgeNumber : null,
+  order: settings.juror_order ? jurorOrder(judgeNumber) : null,
 });
 
 interface BoardFilter {
@@ -65,25 +66,8 @@ interface BoardFilter {
   sort: "own" | "recent" | "title";
 }
 
-type BoardParams = {
-  judgeId: string;
-  id: string;
-  ids: string[];
-  folded: string;
-  limit: number;
-  offset: number;
-  seed: number;
-  turn: number;
-};
-
-/** Part of the shape of a query: the mode. */
-type At = Pick<JurorWorks, "mode">;
-
-const isListedWork = (mode: JurorWorks["mode"], params: Pick<BoardParams, "judgeId">) =>
-  isWorkOfJuror({ judgeId: params.judgeId, mode });
-
 /** Columns of the list: no long texts, and of the juror's own evaluation what a card shows. */
-const listedColumns = (visibility: Visibility, { judgeId }: BoardParams) => {
+const listedColumns = (visibility: Visibility, judgeId: string) => {
   const { description: _, ...card } = cardColumns(visibility);
   const { status, conflict, scores, notApplicable, totalScore } = evaluations;
   return {
@@ -93,72 +77,72 @@ const listedColumns = (visibility: Visibility, { judgeId }: BoardParams) => {
   };
 };
 
-type BoardShape = At & Omit<BoardFilter, "search"> & { searches: boolean; visibility: Visibility };
+type BoardQuery = OrderedJurorWorks &
+  Omit<BoardFilter, "search"> & { folded: string; visibility: Visibility };
 
-const matchesFilter = (
-  { mode, everything, searches, category, status, marks, state, visibility }: BoardShape,
-  params: BoardParams,
-) =>
+const matchesFilter = ({
+  everything,
+  folded,
+  category,
+  status,
+  marks,
+  state,
+  visibility,
+  ...jurorWorks
+}: BoardQuery) =>
   every(
-    everything ? sql`${proposals.isDraft} = 0` : isListedWork(mode, params),
-    searches ? matchesSearch(params.folded, visibility) : undefined,
+    everything ? sql`${proposals.isDraft} = 0` : isWorkOfJuror(jurorWorks),
+    folded ? matchesSearch(folded, visibility) : undefined,
     category ? sql`${proposals.category} in ${categoryFilterValues(category)}` : undefined,
     status ? inStatus(status, marks) : undefined,
-    state ? sql`${stateFor(params.judgeId)} = ${state}` : undefined,
+    state ? sql`${stateFor(jurorWorks.judgeId)} = ${state}` : undefined,
   );
 
-/** Sorts the ids alone. Only the page's works are read whole. */
-const pageOf = (shape: BoardShape, params: BoardParams) => {
-  const order = ordersOf(params)[shape.sort];
-  const columns = listedColumns(shape.visibility, params);
+/** Sorts the ids alone. Only the page's works are read whole. The first page needs no count for its offset. */
+const pageOf = (query: BoardQuery, page: number, size: number) => {
+  const order = ordersOf(query.order)[query.sort];
+  const works = filteredWorks(query);
+  const total = sql<number>`(select count(*) from ${works})`;
+  const rows = page === 1 ? sql`limit ${sql.raw(String(size))}` : pageRows(page, size, total);
   return select({
-    ...columns,
-    total: sql<number>`(select count(*) from ${filteredWorks(shape, params)})`,
-  })`from ${cardTables} ${ownJoins(params.judgeId)}
-      where ${proposals.id} in (select ${proposals.id} from ${filteredWorks(shape, params)} order by ${order} limit ${params.limit}
-        offset iif(${params.offset} = 0, 0, min(${params.offset}, ${lastOf(shape, params)})))
+    ...listedColumns(query.visibility, query.judgeId),
+    total,
+  })`from ${cardTables} ${ownJoins(query.judgeId)}
+      where ${proposals.id} in (select ${proposals.id} from ${works} order by ${order} ${rows})
       order by ${order}`;
 };
 
-/** Sort keys of the orders. */
-const ordersOf = (params: Pick<BoardParams, "seed" | "turn">) => ({
-  own: sql`${ownPlace(params)} desc`,
-  recent: recentFirst,
-  title: sql`${proposals.titleFolded}, ${proposals.id}`,
-});
-/** The juror's own order: the random order of the seed, forwards or backwards. Sorts descending. */
-const ownPlace = ({ seed, turn }: Pick<BoardParams, "seed" | "turn">) =>
-  sql`(-${turn} * ${shuffledBy(seed)})`;
-
-const worksBy = (hasOwnOrder: boolean) => (hasOwnOrder ? worksByShuffle : sql`${proposals}`);
-
-/** The juror's order through the works. Sorts descending, as row values. */
-const walkOf = (hasOwnOrder: boolean, params: Pick<BoardParams, "seed" | "turn">) =>
-  hasOwnOrder ? [ownPlace(params)] : [sql`proposals.created_at`, sql`proposals.id`];
+/** Sort keys of the juror's way through the works, as row values. Sorts descending. */
+const walkOf = (order: JurorOrder | null) =>
+  order
+    ? [sql`(-${order.turn} * ${shuffledBy(order.seed)})`]
+    : [sql`proposals.created_at`, sql`proposals.id`];
+const worksBy = (order: JurorOrder | null) => (order ? worksByShuffle : sql`${proposals}`);
 const list = (parts: SQL[]) => sql.join(parts, ", ");
 const sorted = (parts: SQL[], direction: SQL) => list(parts.map((part) => sql`${part} ${direction}`));
 
-const filteredWorks = (shape: BoardShape, params: BoardParams) => {
+const ordersOf = (order: JurorOrder | null) => ({
+  own: sorted(walkOf(order), sql`desc`),
+  recent: recentFirst,
+  title: sql`${proposals.titleFolded}, ${proposals.id}`,
+});
+
+const filteredWorks = (query: BoardQuery) => {
   const names = sql`join ${universities} on ${universities.id} = ${proposals.universityId}`;
-  return sql`${worksBy(shape.sort === "own")} ${shape.searches ? names : sql``} where ${matchesFilter(shape, params)}`;
+  return sql`${worksBy(query.sort === "own" ? query.order : null)} ${query.folded ? names : sql``}
+    where ${matchesFilter(query)}`;
 };
 
-/** Offset of the last page of matches. */
-const lastOf = (shape: BoardShape, params: BoardParams) => {
-  const limit = sql`cast(${params.limit} as integer)`;
-  return sql`(select max(0, (count(*) - 1) / ${limit} * ${limit}) from ${filteredWorks(shape, params)})`;
-};
-
-const byIds = ({ mode, visibility }: At & { visibility: Visibility }, params: BoardParams) =>
+const byIds = (jurorWorks: JurorWorks, ids: string[], visibility: Visibility) =>
   select({
     ...cardColumns(visibility),
     ...textsOf(proposals, textsOn("jury")),
     usesAi: proposals.usesAi,
     ownUnpublished: proposals.ownUnpublished,
-    isAssigned: flagOf(isAssignedTo(params.judgeId)),
+    isAssigned: flagOf(isAssignedTo(jurorWorks.judgeId)),
     ...ownColumns,
-  })`from ${cardTables} ${ownJoins(params.judgeId)}
-      where ${isListedWork(mode, params)} and ${proposals.id} in ${listOf(params.ids)} order by ${recentFirst}`;
+  })`from ${cardTables} ${ownJoins(jurorWorks.judgeId)}
+      where ${isWorkOfJuror(jurorWorks)} and ${proposals.id} in ${listOf(ids)} order by ${recentFirst}`;
 
 const filesOf = (params: { ids: string[] }) => select({
   proposalId: proposalAssets.proposalId,
@@ -167,72 +151,59 @@ const filesOf = (params: { ids: string[] }) => select({
     from ${proposalAssets} where ${proposalAssets.proposalId} in ${listOf(params.ids)} order by ${proposalAssets.position}`;
 
 /** Reads the juror's evaluations. An index counts the works. */
-const countsOf = ({ mode }: At, params: BoardParams) => {
+const countsOf = ({ judgeId, mode }: JurorWorks) => {
   const works = (condition: SQL) =>
-    sql<number>`(select count(*) from ${proposals} where ${isListedWork(mode, params)} and ${condition})`;
+    sql<number>`(select count(*) from ${proposals} where ${isWorkOfJuror({ judgeId, mode })} and ${condition})`;
   return select({
     works: sql<number>`${works(sql`true`)} - ${works(sql`${proposals.status} = 'descalificada'`)}`,
     draft: sql<number>`count(*) filter (where ${stateOf} = 'draft')`,
     submitted: sql<number>`count(*) filter (where ${stateOf} = 'submitted')`,
     conflict: sql<number>`count(*) filter (where ${stateOf} = 'conflict')`,
-  })`from evaluations e where e.judge_id = ${params.judgeId} and e.proposal_id not in ${unjudgedWorks}
-      ${mode === "assigned_judges" ? sql`and ${isAssignedTo(params.judgeId, sql`e.proposal_id`)}` : sql``}`;
+  })`from evaluations e where e.judge_id = ${judgeId} and e.proposal_id not in ${unjudgedWorks}
+      ${mode === "assigned_judges" ? sql`and ${isAssignedTo(judgeId, sql`e.proposal_id`)}` : sql``}`;
 };
 
 /** The juror's drafts of works that still compete, by title. */
-const draftsOf = ({ mode }: At, params: BoardParams) => {
+const draftsOf = (jurorWorks: JurorWorks) => {
   const { scores, notApplicable, generalComments, totalScore, updatedAt } = evaluations;
   const columns = { scores, notApplicable, generalComments, totalScore, updatedAt };
   return select({ id: proposals.id, title: proposals.title, ...columns })`
       from ${evaluations} join ${proposals} on ${proposals.id} = ${evaluations.proposalId}
-      where ${evaluations.judgeId} = ${params.judgeId} and ${evaluations.status} = 'draft' and not ${evaluations.conflict}
-        and ${isListedWork(mode, params)} and ${isJudged} order by ${proposals.titleFolded}, ${proposals.id}`;
+      where ${evaluations.judgeId} = ${jurorWorks.judgeId} and ${evaluations.status} = 'draft' and not ${evaluations.conflict}
+        and ${isWorkOfJuror(jurorWorks)} and ${isJudged} order by ${proposals.titleFolded}, ${proposals.id}`;
 };
 
-const idsAmong = ({ mode }: At, params: BoardParams) => select({ id: proposals.id })`from ${proposals}
-      where ${isListedWork(mode, params)} and ${proposals.id} in ${listOf(params.ids)}`;
+const idsAmong = (jurorWorks: JurorWorks, ids: string[]) => select({ id: proposals.id })`from ${proposals}
+      where ${isWorkOfJuror(jurorWorks)} and ${proposals.id} in ${listOf(ids)}`;
 
 /** Condition for works after, or before, the work `id` in the juror's order. */
-const standsBeside = (
-  isAfter: boolean,
-  hasOwnOrder: boolean,
-  params: Pick<BoardParams, "id" | "seed" | "turn">,
-) => {
-  const position = list(walkOf(hasOwnOrder, params));
+const standsBeside = (order: JurorOrder | null, id: string, isAfter: boolean) => {
+  const position = list(walkOf(order));
   return sql`(${position}) ${isAfter ? sql`<` : sql`>`} (select ${position}
-    from ${proposals} where ${proposals.id} = ${params.id})`;
+    from ${proposals} where ${proposals.id} = ${id})`;
 };
 
-type Walk = At & { hasOwnOrder: boolean };
-
-const neighbour = ({ mode, hasOwnOrder, isNext }: Walk & { isNext: boolean }, params: BoardParams) => select({
+const neighbour = ({ order, ...jurorWorks }: OrderedJurorWorks, id: string, isNext: boolean) => select({
   id: proposals.id,
-})`from ${worksBy(hasOwnOrder)}
-      where ${isListedWork(mode, params)} and ${standsBeside(isNext, hasOwnOrder, params)}
-      order by ${sorted(walkOf(hasOwnOrder, params), isNext ? sql`desc` : sql`asc`)} limit 1`;
+})`from ${worksBy(order)}
+      where ${isWorkOfJuror(jurorWorks)} and ${standsBeside(order, id, isNext)}
+      order by ${sorted(walkOf(order), isNext ? sql`desc` : sql`asc`)} limit 1`;
 
-/**
- * The first pending work, from the start. `isBehindOne` starts after the work `id`, and continues from the
- * start.
- */
-const pending = (
-  { mode, hasOwnOrder, isBehindOne }: Walk & { isBehindOne: boolean },
-  params: BoardParams,
-) => select({ id: proposals.id })`from ${worksBy(hasOwnOrder)}
-      where ${isListedWork(mode, params)} and ${isBehindOne ? sql`${proposals.id} <> ${params.id}` : sql`true`}
+/** The first pending work: from the start, or (`afterId`) after that work and then from the start. */
+const pending = ({ order, ...jurorWorks }: OrderedJurorWorks, afterId: string | null) => select({
+  id: proposals.id,
+})`from ${worksBy(order)}
+      where ${isWorkOfJuror(jurorWorks)} and ${afterId === null ? sql`true` : sql`${proposals.id} <> ${afterId}`}
         and ${isJudged} and ${proposals.id} not in (select e.proposal_id from evaluations e
-          where e.judge_id = ${params.judgeId} and ${isAnswered})
-      order by ${isBehindOne ? sql`${standsBeside(true, hasOwnOrder, params)} desc,` : sql``}
-        ${sorted(walkOf(hasOwnOrder, params), sql`desc`)} limit 1`;
+          where e.judge_id = ${jurorWorks.judgeId} and ${isAnswered})
+      order by ${afterId === null ? sql`` : sql`${standsBeside(order, afterId, true)} desc,`}
+        ${sorted(walkOf(order), sql`desc`)} limit 1`;
 
 /** A juror's view of the contest: proposals with the juror's own evaluation, and no other juror's. */
 export function jurorBoard({ database }: StoreContext) {
-  const orderOf = (number: number | null) => (number === null ? {} : jurorOrder(number));
-  const none = { judgeId: "", id: "", ids: [], folded: "", limit: 0, offset: 0, seed: 0, turn: 1 };
-
-  const inFull = async ({ judgeId, mode }: JurorWorks, ids: string[], visibility: Visibility) => {
+  const inFull = async (jurorWorks: JurorWorks, ids: string[], visibility: Visibility) => {
     const [cards, files] = await Promise.all([
-      database.all(byIds({ mode, visibility }, { ...none, judgeId, ids })),
+      database.all(byIds(jurorWorks, ids, visibility)),
       database.all(filesOf({ ids })),
     ]);
     return cards.map((card) => ({
@@ -245,28 +216,18 @@ export function jurorBoard({ database }: StoreContext) {
   return {
     /** Returns a page of the juror's proposals (beyond the end means the last), and the number of matches. */
     async page(
-      { judgeId, mode, number }: OrderedJurorWorks,
-      { search, category, state, status, marks, everything, sort }: BoardFilter,
+      jurorWorks: OrderedJurorWorks,
+      { search, ...filter }: BoardFilter,
       { page: asked, size }: { page: number; size: number },
       visibility: Visibility,
     ) {
-      // Picks field by field, because the shape must exclude a caller's other fields, such as a page number.
-      const folded = searchText(search);
-      const searches = folded !== "";
-      const shape = { mode, category, state, status, marks, everything, sort, searches, visibility };
-      const values = {
-        ...none,
-        judgeId,
-        folded,
-        limit: size,
-        offset: (asked - 1) * size,
-        ...orderOf(number),
-      };
-      const rows = await database.all(pageOf(shape, values));
+      const query = { ...filter, ...jurorWorks, folded: searchText(search), visibility };
+      const rows = await database.all(pageOf(query, asked, size));
       const total = rows[0]?.total ?? 0;
       const pages = Math.max(1, Math.ceil(total / size));
       /** True when the juror should judge the card's work. */
-      const isOwn = ({ isAssigned }: { isAssigned: boolean }) => mode === "all_judges" || isAssigned;
+      const isOwn = ({ isAssigned }: { isAssigned: boolean }) =>
+        jurorWorks.mode === "all_judges" || isAssigned;
       return {
         cards: rows.map(({ total: _, ...card }) => ({ ...card, isOwn: isOwn(card) })),
         total,
@@ -276,8 +237,8 @@ export function jurorBoard({ database }: StoreContext) {
     },
 
     /** Counts the juror's proposals by state, without disqualified works. */
-    async counts({ judgeId, mode }: JurorWorks) {
-      const { works, ...begun } = await database.only(countsOf({ mode }, { ...none, judgeId }));
+    async counts(jurorWorks: JurorWorks) {
+      const { works, ...begun } = await database.only(countsOf(jurorWorks));
       const counts: Record<EvaluationState, number> = {
         ...begun,
         not_started: works - begun.draft - begun.submitted - begun.conflict,
@@ -286,8 +247,8 @@ export function jurorBoard({ database }: StoreContext) {
     },
 
     /** Returns the juror's drafts with their answers, on the scale of five, and versions. */
-    async drafts({ judgeId, mode }: JurorWorks) {
-      const rows = await database.all(draftsOf({ mode }, { ...none, judgeId }));
+    async drafts(jurorWorks: JurorWorks) {
+      const rows = await database.all(draftsOf(jurorWorks));
       return rows.map((draft) => ({ ...draft, scores: onScaleOfFive(draft.scores) }));
     },
 
@@ -306,42 +267,30 @@ export function jurorBoard({ database }: StoreContext) {
     },
 
     /** Returns the ids that are the juror's proposals, in the order of `ids`. */
-    async known({ judgeId, mode }: JurorWorks, ids: string[]): Promise<string[]> {
+    async known(jurorWorks: JurorWorks, ids: string[]): Promise<string[]> {
       if (ids.length === 0) return [];
-      const rows = await database.all(idsAmong({ mode }, { ...none, judgeId, ids }));
+      const rows = await database.all(idsAmong(jurorWorks, ids));
       const knownIds = new Set(rows.map(({ id }) => id));
       return ids.filter((id) => knownIds.has(id));
     },
 
     /** Returns the juror's proposals right before and after that one. */
     async neighbours(
-      { judgeId, mode, number }: OrderedJurorWorks,
+      jurorWorks: OrderedJurorWorks,
       id: string,
     ): Promise<{ previous: string | null; next: string | null }> {
-      const values = { ...none, ...orderOf(number), judgeId, id };
       const [previous, next] = await Promise.all(
-        [false, true].map((isNext) =>
-          database.first(neighbour({ mode, hasOwnOrder: number !== null, isNext }, values)),
-        ),
+        [false, true].map((isNext) => database.first(neighbour(jurorWorks, id, isNext))),
       );
       return { previous: previous?.id ?? null, next: next?.id ?? null };
     },
 
-    /** Returns the juror's first pending proposal, or null. */
-    async firstPending({ judgeId, mode, number }: OrderedJurorWorks): Promise<string | null> {
-      const values = { ...none, ...orderOf(number), judgeId };
-      const row = await database.first(
-        pending({ mode, hasOwnOrder: number !== null, isBehindOne: false }, values),
-      );
-      return row?.id ?? null;
-    },
-
-    /** Returns the juror's next pending proposal after that one, continuing from the start, or null. */
-    async nextPending({ judgeId, mode, number }: OrderedJurorWorks, afterId: string): Promise<string | null> {
-      const values = { ...none, ...orderOf(number), judgeId, id: afterId };
-      const row = await database.first(
-        pending({ mode, hasOwnOrder: number !== null, isBehindOne: true }, values),
-      );
+    /**
+     * Returns the juror's next pending proposal after that one, continuing from the start, or null. Without
+     * `afterId` returns the first.
+     */
+    async nextPending(jurorWorks: OrderedJurorWorks, afterId: string | null): Promise<string | null> {
+      const row = await database.first(pending(jurorWorks, afterId));
       return row?.id ?? null;
     },
   };

@@ -1,6 +1,8 @@
+import { allByName } from "~/contest/core/all-by-name";
+import { limits } from "~/contest/core/limits";
 import { logLine } from "../core/audit";
 import { atomically, firstOf, listOf, refuseUnless } from "../core/database";
-import { rowCount } from "../core/paging";
+import { pageRows, rowCount } from "../core/paging";
 import { foldedAddress, foldedName, holds, searchText } from "../core/search";
 import { type SQL, sql } from "../core/sql";
 import { select } from "../core/statements";
@@ -56,61 +58,47 @@ const containsWords = (words: readonly string[]): SQL =>
     "",
   );
 
-/** Parameters of a search: words, page (from 1) and page size. */
-interface SearchParams {
+const parts = {
+  all: sql``,
+  confirmed: sql` and confirmed_at is not null`,
+  unconfirmed: sql` and confirmed_at is null`,
+};
+
+interface Search {
   universityId: string;
   words: string[];
-  page: number;
-  perPage: number;
-  chosen: string[];
-  whole: number;
-}
-/** Shape of a query: part of the students. */
-interface Shape {
-  part: "all" | "confirmed" | "unconfirmed";
+  part: keyof typeof parts;
 }
 
 const orders = { byName: sql`name_key, id`, knownFirst: sql`confirmed_at is null, name_key, id` };
 
-function matchingStudents({ part }: Shape, params: SearchParams): SQL {
-  const parts = {
-    all: sql``,
-    confirmed: sql` and confirmed_at is not null`,
-    unconfirmed: sql` and confirmed_at is null`,
-  };
-  return sql`${ofUniversity(params.universityId)}${containsWords(params.words)}${parts[part]}`;
-}
+const matches = ({ universityId, words, part }: Search) =>
+  sql`${ofUniversity(universityId)}${containsWords(words)}${parts[part]}`;
 
-const countOf = (shape: Shape, params: SearchParams) => rowCount(matchingStudents(shape, params));
+const matchCount = (search: Search) => rowCount(matches(search));
 
-/** A page of matches. A page beyond the end means the last. */
-const pageOf = (shape: Shape & { order: keyof typeof orders }, params: SearchParams) => {
-  // Casts to integers, because D1 binds numbers as reals.
-  const per = sql`cast(${params.perPage} as integer)`;
-  const before = sql`(cast(${params.page} as integer) - 1) * ${per}`;
-  const last = sql`max(0, ((select count(*) from ${matchingStudents(shape, params)}) - 1) / ${per} * ${per})`;
-  return sql<StudentRow>`select ${columns} from ${matchingStudents(shape, params)} order by ${orders[shape.order]}
-      limit ${per} offset min(${before}, ${last})`;
+const matchPage = (search: Search, order: keyof typeof orders, page: number, size: number) =>
+  sql<StudentRow>`select ${columns} from ${matches(search)} order by ${orders[order]}
+    ${pageRows(page, size, sql`(select count(*) from ${matches(search)})`)}`;
+
+const chosenOnes = (universityId: string, ids: string[]) =>
+  sql<StudentRow>`select ${columns} from ${ofUniversity(universityId)}
+    and id in ${listOf(ids)} order by ${orders.knownFirst}`;
+
+/** All students, unless they are more than fit in a form. */
+const allOfFew = (universityId: string) => {
+  const all = ofUniversity(universityId);
+  return sql<StudentRow>`select ${columns} from ${all} and (select count(*) from ${all})
+    <= ${limits.studentsPerProposal} order by ${orders.knownFirst}`;
 };
 
-const chosenOnes = (
-  params: SearchParams,
-) => sql<StudentRow>`select ${columns} from ${ofUniversity(params.universityId)}
-    and id in ${listOf(params.chosen)} order by ${orders.knownFirst}`;
+const invitedOnes = (universityId: string) => sql<Omit<InvitedStudent, "isConfirmed">>`select id,
+  full_name as "fullName", email from ${invitedStudents(universityId)}
+  order by created_at desc, id limit ${sql.raw(String(limits.studentsToChooseFrom))}`;
 
-const allOfFew = (params: SearchParams) => {
-  const all = ofUniversity(params.universityId);
-  return sql<StudentRow>`select ${columns} from ${all} and (select count(*) from ${all}) <= ${params.whole}
-    order by ${orders.knownFirst}`;
-};
-
-const invitedOnes = (params: SearchParams) => sql<Omit<InvitedStudent, "isConfirmed">>`select id,
-  full_name as "fullName", email from ${invitedStudents(params.universityId)}
-  order by created_at desc, id limit cast(${params.perPage} as integer)`;
-
-const idsAmong = (params: Pick<SearchParams, "universityId" | "chosen">) =>
-  sql<{ id: string }>`select id from ${ofUniversity(params.universityId)} and id in ${listOf(params.chosen)}
-    union all select id from ${invitedStudents(params.universityId)} and id in ${listOf(params.chosen)}`;
+const idsAmong = (universityId: string, ids: string[]) =>
+  sql<{ id: string }>`select id from ${ofUniversity(universityId)} and id in ${listOf(ids)}
+    union all select id from ${invitedStudents(universityId)} and id in ${listOf(ids)}`;
 
 const linkOf = (params: { universityId: string }) => sql<{ token: string | null }>`
     select student_link as token from ${universities} where id = ${params.universityId}`;
@@ -124,22 +112,22 @@ const studentsFrom = (rows: StudentRow[]): Student[] =>
 
 /** Students of a university for its portal and pickers, by name in Spanish order. */
 export function studentStore({ database, by, now }: StoreContext) {
-  const none = { words: [], page: 1, perPage: 1, chosen: [], whole: 0 };
-
-  const total = (part: Shape["part"], params: SearchParams) => database.total(countOf({ part }, params));
-
-  async function page(
-    part: Shape["part"],
+  async function pageOf(
+    search: Search,
     order: keyof typeof orders,
-    params: SearchParams,
+    page: number,
+    size: number,
   ): Promise<StudentPage> {
-    const [count, rows] = await Promise.all([
-      total(part, params),
-      database.all(pageOf({ part, order }, params)),
+    const [total, rows] = await Promise.all([
+      database.total(matchCount(search)),
+      database.all(matchPage(search, order, page, size)),
     ]);
-    const pages = Math.max(1, Math.ceil(count / params.perPage));
-    return { students: studentsFrom(rows), total: count, page: Math.min(params.page, pages), pages };
+    const pages = Math.max(1, Math.ceil(total / size));
+    return { students: studentsFrom(rows), total, page: Math.min(page, pages), pages };
   }
+
+  const everybody = (universityId: string) =>
+    database.total(matchCount({ universityId, words: [], part: "all" }));
 
   /**
    * Changes a student of the university, and writes an audit event. Returns the name. Refuses `not_found`. An author
@@ -166,44 +154,46 @@ export function studentStore({ database, by, now }: StoreContext) {
 
   return {
     /** Returns both parts of a search, each with its own page (from 1), and the number of all students. */
-    async list(universityId: string, params: { search: string; page: number; unconfirmedPage: number }) {
-      const words = wordsOf(params.search);
-      const search = { ...none, universityId, words, perPage: STUDENTS_PER_PAGE };
-      const [everybody, confirmed, unconfirmed] = await Promise.all([
-        total("all", { ...search, words: [] }),
-        page("confirmed", "byName", { ...search, page: params.page }),
-        page("unconfirmed", "byName", { ...search, page: params.unconfirmedPage }),
-      ]);
-      return { total: everybody, confirmed, unconfirmed };
+    async list(universityId: string, query: { search: string; page: number; unconfirmedPage: number }) {
+      const words = wordsOf(query.search);
+      const partOf = (part: "confirmed" | "unconfirmed", page: number) =>
+        pageOf({ universityId, words, part }, "byName", page, STUDENTS_PER_PAGE);
+      return allByName({
+        total: everybody(universityId),
+        confirmed: partOf("confirmed", query.page),
+        unconfirmed: partOf("unconfirmed", query.unconfirmedPage),
+      });
     },
 
     /**
-     * Returns students for a work's picker: all when they are at most `whole`, otherwise a page of matches,
+     * Returns students for a work's picker: all when they fit in a form, otherwise a page (from 1) of matches,
      * confirmed first. Also returns the `chosen` ones, and the latest invited ones.
      */
     async choice(
       universityId: string,
-      { search, ...query }: ChoiceQuery,
+      query: { search: string; page: number; chosen: string[] },
     ): Promise<StudentPage & { all: number; chosen: Student[]; invited: InvitedStudent[] }> {
-      const params = { ...query, universityId, words: wordsOf(search) };
+      const search = { universityId, words: wordsOf(query.search), part: "all" } as const;
       const [all, chosen, invited, few, matches] = await Promise.all([
-        total("all", { ...params, words: [] }),
-        database.all(chosenOnes(params)),
-        database.all(invitedOnes(params)),
-        database.all(allOfFew(params)),
-        page("all", "knownFirst", params),
+        everybody(universityId),
+        database.all(chosenOnes(universityId, query.chosen)),
+        database.all(invitedOnes(universityId)),
+        database.all(allOfFew(universityId)),
+        pageOf(search, "knownFirst", query.page, limits.studentsToChooseFrom),
       ]);
       return {
         all,
         chosen: studentsFrom(chosen),
         invited: invited.map((student) => ({ ...student, isConfirmed: false })),
-        ...(all <= params.whole ? { students: studentsFrom(few), total: all, page: 1, pages: 1 } : matches),
+        ...(all <= limits.studentsPerProposal
+          ? { students: studentsFrom(few), total: all, page: 1, pages: 1 }
+          : matches),
       };
     },
 
     /** Returns the ids that are students of that university, or unanswered invitations of students. */
     async among(universityId: string, ids: string[]): Promise<string[]> {
-      const rows = await database.all(idsAmong({ universityId, chosen: ids }));
+      const rows = await database.all(idsAmong(universityId, ids));
       return rows.map(({ id }) => id);
     },
 
@@ -288,14 +278,4 @@ export function studentStore({ database, by, now }: StoreContext) {
       ]);
     },
   };
-}
-
-interface ChoiceQuery {
-  search: string;
-  /** Counts from 1. */
-  page: number;
-  chosen: string[];
-  /** Largest number of students that are returned all at once. */
-  whole: number;
-  perPage: number;
 }

@@ -3,11 +3,11 @@ import type { studentStore } from "~/db/people/students";
 
 /** Selectable students and the state of the student search. */
 export interface Choice {
-  /** All students of the university, or one page of search results. */
+  /** All students of the university, or one page of search known. */
   students: PickedStudent[];
   /** Students already chosen, on any page. */
   chosen: PickedStudent[];
-  /** Number of the university's students, and of search results. */
+  /** Number of the university's students, and of search known. */
   all: number;
   total: number;
   page: number;
@@ -37,23 +37,16 @@ export async function choiceOf(
   universityId: string,
   { search = "", page = 1, chosen = [] as string[] } = {},
 ): Promise<Choice> {
-  const results = await students.choice(universityId, {
-    search,
-    page,
-    chosen,
-    whole: limits.studentsPerProposal,
-    perPage: limits.studentsToChooseFrom,
-  });
-  const { invited, ...known } = results;
-  const free = limits.studentsPerProposal - results.all;
+  const { invited, ...known } = await students.choice(universityId, { search, page, chosen });
+  const free = limits.studentsPerProposal - known.all;
   // Invited students fit in a whole list, or stand with the chosen ones of a searched one.
   const [listed, beside] = free >= 0 ? [invited.slice(0, free), []] : [[], invited];
   return {
     ...known,
-    all: results.all + listed.length,
-    total: results.total + listed.length,
-    students: [...listed, ...results.students].map(publicStudent),
-    chosen: [...beside, ...results.chosen].map(publicStudent),
+    all: known.all + listed.length,
+    total: known.total + listed.length,
+    students: [...listed, ...known.students].map(publicStudent),
+    chosen: [...beside, ...known.chosen].map(publicStudent),
     search,
   };
 }

@@ -85,9 +85,7 @@ const contestMailSamples = (from: Sender): Record<keyof typeof contestMails, Mai
   tallyClosed: [contestMails.tallyClosed(from)("public", `51:${"9f86d081".repeat(8)}`)],
   juryAsked: [contestMails.juryAsked(12, END.until, from)],
   juryReminder: [contestMails.juryReminder(5, END, from), contestMails.juryReminder(1, EVE, from)],
-  conflictLifted: [
-    contestMails.conflictLifted({ title: "Nube de plomo", reason: "Fue su alumna hace diez años." }, from),
-  ],
+  conflictLifted: [contestMails.conflictLifted("Fue su alumna hace diez años.", from)],
   voteVoided: [
     contestMails.voteVoided(
       { title: "Nube de plomo", reason: "Sesenta cuentas de una misma persona." },

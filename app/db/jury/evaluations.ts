@@ -4,7 +4,7 @@ import { type Answers, onScaleOfFive } from "~/contest/jury/scoring";
 import { logLine } from "../core/audit";
 import { atomically, firstOf, Refused } from "../core/database";
 import { type NoticeWords, notifyAdmins } from "../core/notifications";
-import { mailTo } from "../core/outbox";
+import { completed, mailTo } from "../core/outbox";
 import { gateStands } from "../core/phases";
 import { type SQL, sql } from "../core/sql";
 import { optional, type Row, select } from "../core/statements";
@@ -153,15 +153,17 @@ export function evaluationStore({ database, by, now }: StoreContext) {
     },
 
     /**
-     * Lifts a conflict that the juror declared, writes an audit event with the reason and mails the juror. A sent
-     * evaluation counts again. Refuses `not_found` when there is no such conflict, or the juror's ties require it.
+     * Lifts a conflict that the juror declared, writes an audit event with the reason and mails the juror (`{obra}`
+     * is the work's title). A sent evaluation counts again. Refuses `not_found` when there is no such conflict, or the juror's ties require it.
      */
     async liftConflict(
       id: string,
       { reason, mail }: { reason: string; mail: { subject: string; body: string } },
     ): Promise<void> {
       const liftable = sql`from ${evaluations} e join ${judges} j on j.id = e.judge_id
-        left join ${profiles} p on p.id = j.user_id where e.id = ${id} and e.conflict and not e.tied`;
+        join ${proposals} w on w.id = e.proposal_id left join ${profiles} p on p.id = j.user_id
+        where e.id = ${id} and e.conflict and not e.tied`;
+      const withTitle = (text: string) => completed(text, { obra: sql`w.title` });
       const { lifted } = await atomically(database, {
         gate: gateStands("evaluations", now),
         log: logLine(by, now, {
@@ -173,7 +175,12 @@ export function evaluationStore({ database, by, now }: StoreContext) {
         }),
         ...(database.mailIsRead && {
           mail: mailTo(
-            { recipient: sql`p.email`, about: sql`p.id`, ...mail },
+            {
+              recipient: sql`p.email`,
+              about: sql`p.id`,
+              subject: withTitle(mail.subject),
+              body: withTitle(mail.body),
+            },
             now,
             sql`${liftable} and p.email is not null`,
           ),

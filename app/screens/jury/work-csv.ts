@@ -14,8 +14,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await requireFresh(request, session, "jury/work-csv");
   const id = params.id ?? "";
   const { separator } = dashboardList.read(request);
-  const [[proposal], { criteria, jurors }] = await Promise.all([
-    stores.states.find([id]).catch(() => []),
+  const [proposal, { criteria, jurors }] = await Promise.all([
+    stores.states.one(id),
     stores.workEvaluations.on(id),
   ]);
   if (!proposal) throw workNotFound("gone");

@@ -40,5 +40,6 @@ export const marks = {
   greeting: "{saludo}",
   name: "{nombre}",
   university: "{universidad}",
+  work: "{obra}",
   works: "{obras}",
 } as const;

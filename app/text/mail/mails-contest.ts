@@ -121,9 +121,9 @@ export const contestMails = {
   },
 
   /** Mail to a juror whose declared conflict was lifted. */
-  conflictLifted: ({ title, reason }: { title: string; reason: string }, from: Sender) =>
-    automaticMail(from, `Puedes evaluar «${title}»`, [
-      `La organización ha retirado el conflicto de interés que declaraste con «${title}».`,
+  conflictLifted: (reason: string, from: Sender) =>
+    automaticMail(from, `Puedes evaluar «${marks.work}»`, [
+      `La organización ha retirado el conflicto de interés que declaraste con «${marks.work}».`,
       `Motivo: ${reason}`,
       "La obra vuelve a tu lista; si ya habías enviado tu evaluación, cuenta de nuevo.",
       "Si no debes evaluarla, declara otra vez el conflicto.",

@@ -79,14 +79,8 @@ async function liftConflict(
   context: Admin,
 ) {
   const { stores, flash, sender } = context;
-  const query = dashboardList.read(request);
-  const [[work], from] = await Promise.all([
-    stores.states.find([query.detail ?? ""]).catch(() => []),
-    sender(),
-  ]);
-  if (!work) return refuseWith(lift.gone, 404);
   try {
-    const mail = automaticMails.conflictLifted({ title: work.title, reason }, from);
+    const mail = automaticMails.conflictLifted(reason, await sender());
     await stores.evaluations.liftConflict(id, { reason, mail });
   } catch (error) {
     return answerFailure(error, context, form, {
@@ -95,7 +89,7 @@ async function liftConflict(
       failed: paceText.failed,
     });
   }
-  return flash.redirect(dashboardList.path(query), lift.done);
+  return flash.redirect(dashboardList.path(dashboardList.read(request)), lift.done);
 }
 
 interface Act {

@@ -6,7 +6,7 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { answerFailure } from "~/auth/core/answer-failure";
-import { homeOf, requireJuror, requireViewer } from "~/auth/core/guards";
+import { homeOf, requireJuror, requirePerson, requireViewer } from "~/auth/core/guards";
 import { inTurn } from "~/auth/core/hashing-queue";
 import { hashPassword } from "~/auth/core/passwords";
 import { proveOwnPassword, turnOf } from "~/auth/people/own-password";
@@ -15,7 +15,7 @@ import { Indexed } from "~/components/core/indexed";
 import { indexLine, Part } from "~/components/core/part";
 import { ActionToast } from "~/components/core/toast";
 import { TiesForm } from "~/components/jury/ties-form";
-import { defaultSettings } from "~/contest/core/settings";
+import { allByName } from "~/contest/core/all-by-name";
 import { isBlind } from "~/contest/core/visibility";
 import { linesOf } from "~/contest/jury/ties";
 import { refusalReason } from "~/db/core/database";
@@ -43,41 +43,26 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(accountText.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { viewer, stores, session, logError } = await requireViewer(request, context);
+  const { viewer, stores, session, hasFactor, logError } = await requirePerson(request, context);
   const isJuror = viewer.role === "jurado";
-  const hasFactor = (await session.state())?.hasFactor ?? false;
-  const home = homeOf(viewer.role);
-  const [account, sessions, consents, tied, known, { blind_judging }, rules] = await Promise.all([
-    stores.people.account(viewer.id),
-    session.all(viewer.id),
-    context.stores.consents.of(viewer.id),
-    isJuror ? stores.ties.of(viewer.id) : null,
-    isJuror ? stores.universities.active() : [],
-    stores.settings.all(),
-    context.stores.publishedTexts.inForce(),
-  ]).catch((error: unknown) => {
+  const loaded = await allByName({
+    account: stores.people.account(viewer.id),
+    sessions: session.all(viewer.id),
+    consents: stores.consents.of(viewer.id),
+    tied: isJuror ? stores.ties.of(viewer.id) : null,
+    universities: isJuror ? stores.universities.active() : [],
+    settings: stores.settings.all(),
+    rules: stores.publishedTexts.inForce(),
+  }).catch((error: unknown) => {
     logError(error);
-    return [null, [], [], null, [], defaultSettings, null] as const;
+    return null;
   });
-  if (!account || !rules) {
-    return data(
-      {
-        home,
-        account: null,
-        sessions: [],
-        consents: [],
-        rules: 1,
-        hasFactor: null,
-        ties: null,
-        hasDiplomas: false,
-      },
-      { status: 500 },
-    );
-  }
+  if (!loaded?.account) return data({ account: null }, { status: 500 });
+  const { account, sessions, consents, tied, universities, settings, rules } = loaded;
   const { universityName, requestedUniversityName, ...rest } = account;
   const isPending = requestedUniversityName !== null;
   return data({
-    home,
+    home: homeOf(viewer.role),
     account: {
       ...rest,
       universityName: viewer.role === "universidad" ? (universityName ?? requestedUniversityName) : null,
@@ -93,24 +78,27 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ties: tied && {
       university: tied.universityId ?? "",
       names: linesOf(tied.ties),
-      universities: known.map(({ id, name }) => ({ id, name })),
-      addsOnly: isBlind(viewer.role, { blind_judging }),
+      universities: universities.map(({ id, name }) => ({ id, name })),
+      addsOnly: isBlind(viewer.role, settings),
       excluded: tied.excluded,
     },
   });
 }
 
+type Sent = Pick<ActionFunctionArgs, "request" | "context">;
+
 export async function action({ request, context }: ActionFunctionArgs) {
   const part = partOf(new URL(request.url).search);
-  if (part === "contrasena") return changePassword({ request, context });
-  if (part === "privacidad") return takePrivacy({ request, context });
-  if (part === "vinculos") return saveTies({ request, context });
-  if (part === "categorias") return excludeCategories({ request, context });
-  if (part === "mensajes") return chooseMessages({ request, context });
-  return part === "sesiones" ? endOtherSessions({ request, context }) : saveDetails({ request, context });
+  const sent = { request, context };
+  if (part === "contrasena") return changePassword(sent);
+  if (part === "privacidad") return takePrivacy(sent);
+  if (part === "vinculos") return saveTies(sent);
+  if (part === "categorias") return excludeCategories(sent);
+  if (part === "mensajes") return chooseMessages(sent);
+  return part === "sesiones" ? endOtherSessions(sent) : saveDetails(sent);
 }
 
-async function endOtherSessions({ request, context }: Pick<ActionFunctionArgs, "request" | "context">) {
+async function endOtherSessions({ request, context }: Sent) {
   const { stores, session, flash } = await requireViewer(request, context);
   const form = await readForm(request, sessionsForm);
   if (form.status !== "success") return refuse(form, { toast: accountText.sessions.unreadable });
@@ -123,7 +111,7 @@ async function endOtherSessions({ request, context }: Pick<ActionFunctionArgs, "
   return flash.redirect("/cuenta", accountText.sessions.ended);
 }
 
-async function takePrivacy({ request, context }: Pick<ActionFunctionArgs, "request" | "context">) {
+async function takePrivacy({ request, context }: Sent) {
   const { viewer, stores, flash } = await requireViewer(request, context);
   const form = await readForm(request, consentForm);
   if (form.status !== "success") return refuse(form, { toast: consentWords.notAccepted });
@@ -135,7 +123,7 @@ async function takePrivacy({ request, context }: Pick<ActionFunctionArgs, "reque
   return flash.redirect("/cuenta", consentWords.accepted);
 }
 
-async function chooseMessages({ request, context }: Pick<ActionFunctionArgs, "request" | "context">) {
+async function chooseMessages({ request, context }: Sent) {
   const { viewer, stores, flash } = await requireViewer(request, context);
   const form = await readForm(request, messagesForm);
   if (form.status !== "success") return refuse(form, { toast: unsubscribe.own.notSaved });
@@ -147,7 +135,7 @@ async function chooseMessages({ request, context }: Pick<ActionFunctionArgs, "re
   return flash.redirect("/cuenta", unsubscribe.own.saved);
 }
 
-async function saveTies({ request, context }: Pick<ActionFunctionArgs, "request" | "context">) {
+async function saveTies({ request, context }: Sent) {
   const { viewer, stores, flash } = await requireJuror(request, context);
   const form = await readForm(request, tiesForm);
   if (form.status !== "success") return refuse(form);
@@ -168,7 +156,7 @@ async function saveTies({ request, context }: Pick<ActionFunctionArgs, "request"
   return flash.redirect("/cuenta", tiesText.saved);
 }
 
-async function excludeCategories({ request, context }: Pick<ActionFunctionArgs, "request" | "context">) {
+async function excludeCategories({ request, context }: Sent) {
   const { viewer, stores, flash } = await requireJuror(request, context);
   const form = await readForm(request, categoriesForm);
   if (form.status !== "success") return refuse(form);
@@ -183,7 +171,7 @@ async function excludeCategories({ request, context }: Pick<ActionFunctionArgs, 
   return flash.redirect("/cuenta", tiesText.fieldSaved);
 }
 
-async function saveDetails({ request, context }: Pick<ActionFunctionArgs, "request" | "context">) {
+async function saveDetails({ request, context }: Sent) {
   const { viewer, stores, flash } = await requireViewer(request, context);
   const form = await readForm(request, detailsForm);
   if (form.status !== "success") return refuse(form);
@@ -204,7 +192,7 @@ const refuseCurrent = () =>
   );
 
 /** Ends all the person's sessions; this one continues under a new id. (design 5.1, design 7) */
-async function changePassword({ request, context }: Pick<ActionFunctionArgs, "request" | "context">) {
+async function changePassword({ request, context }: Sent) {
   const { viewer, stores, session, browser, flash, logError } = await requireViewer(request, context);
   const form = await readForm(request, passwordForm);
   const emptied = { hide: passwordFields, asksAgain: false };
@@ -248,11 +236,10 @@ async function changePassword({ request, context }: Pick<ActionFunctionArgs, "re
 }
 
 export default function AccountScreen() {
-  const { home, account, sessions, consents, rules, hasFactor, ties, hasDiplomas } =
-    useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const part = partOf(useLocation().search);
-  if (!account) {
+  if (!loaded.account) {
     return (
       <div className="page py-24">
         <H1>{accountText.notLoaded}</H1>
@@ -262,6 +249,7 @@ export default function AccountScreen() {
       </div>
     );
   }
+  const { home, account, sessions, consents, rules, hasFactor, ties, hasDiplomas } = loaded;
   const titles = [
     accountText.details,
     ...(ties ? [tiesText.title, tiesText.field] : []),

@@ -13,8 +13,8 @@ export async function moveMails(
     moves.map(async ({ phase, reason, news, ...days }): Promise<Moved> => {
       const { id: phaseId, phaseName } = phase;
       const judged = news && [phase, ...news.following].some((item) => item.allowsEvaluations);
-      const jurors = judged
-        ? await stores.jury.open((await stores.settings.all()).evaluation_count_mode)
+      const judgeIds = judged
+        ? await stores.jury.idsWithPending((await stores.settings.all()).evaluation_count_mode)
         : [];
       const mailFor = (gate: "submissions" | "evaluations") =>
         news &&
@@ -30,7 +30,7 @@ export async function moveMails(
         reason,
         ...days,
         toUniversities: phase.allowsSubmissions ? toUniversities : null,
-        toJurors: content && jurors.length > 0 ? { judgeIds: jurors.map(({ id }) => id), content } : null,
+        toJurors: content && judgeIds.length > 0 ? { judgeIds, content } : null,
       };
     }),
   );

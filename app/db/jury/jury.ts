@@ -33,30 +33,32 @@ const assignedTo = sql`(select count(*) from ${judgeAssignments} a where a.judge
 const wasMailed = (phaseId: Part, kind: Part) => sql`exists (select 1 from ${judgeReminders} r
   where r.judge_id = j.id and r.phase_id = ${phaseId} and r.kind = ${kind})`;
 
+/** Mail of a kind in a phase. */
+interface Reminder {
+  phaseId: string;
+  kind: ReminderKind;
+}
+
 const answerOf = (params: { judgeId: string }) => sql<
   Omit<JurorAnswer, "hasSent"> & { hasSent: number }
 >`select
     answered_at as answeredAt, declined_for as declinedFor, ${assignedTo} as assigned, ${hasSent} as hasSent
     from ${judges} j where j.id = ${params.judgeId}`;
 
-type ReminderParams = { phaseId: string; kind: string };
 type AddresseeRow = Omit<Addressee, "wasMailed"> & { wasMailed: number };
 
-/** Active jurors with pending works, all or the chosen ones, by name. */
+/** Active jurors `j` with pending works who match `condition`, by name. */
 const pendingJurors = (
-  { mode, isChosen }: { mode: Mode; isChosen: boolean },
-  params: ReminderParams & { ids: string[] },
+  mode: Mode,
+  condition: SQL,
+  mailed: SQL,
 ) => sql<AddresseeRow>`with ${jurorProgress(mode, sql`j.active`)}
-      select j.id, j.name, j.email, ${expectedOf(mode)} - j.sent as pending, ${wasMailed(params.phaseId, params.kind)} as wasMailed
-      from juror_progress j where j.email is not null and ${expectedOf(mode)} > j.sent
-        and ${isChosen ? sql`j.id in ${listOf(params.ids)}` : sql`not ${wasMailed(params.phaseId, params.kind)}`}
+      select j.id, j.name, j.email, ${expectedOf(mode)} - j.sent as pending, ${mailed} as wasMailed
+      from juror_progress j where j.email is not null and ${expectedOf(mode)} > j.sent and ${condition}
       order by j.name_key, j.id`;
 
 /** Active jurors with works who have neither answered, nor sent an evaluation, nor got an invitation. */
-const uninvited = (params: {
-  phaseId: string;
-  kind: string;
-}) => sql<AddresseeRow>`select j.id, j.name, p.email,
+const uninvited = (params: Reminder) => sql<AddresseeRow>`select j.id, j.name, p.email,
       ${assignedTo} as pending, 0 as wasMailed
     from ${judges} j join ${profiles} p on p.id = j.user_id
     where j.active and j.answered_at is null and not ${wasMailed(params.phaseId, params.kind)}
@@ -110,25 +112,24 @@ export function juryStore({ database, by, now }: StoreContext) {
     },
 
     /** Returns those of these jurors with pending works, and whether each got this mail in this phase. */
-    async pending(
-      mode: Mode,
-      reminder: { phaseId: string; kind: ReminderKind },
-      ids: string[],
-    ): Promise<Addressee[]> {
-      const rows = await database.all(pendingJurors({ mode, isChosen: true }, { ...reminder, ids }));
+    async pending(mode: Mode, { phaseId, kind }: Reminder, ids: string[]): Promise<Addressee[]> {
+      const mailed = wasMailed(phaseId, kind);
+      const rows = await database.all(pendingJurors(mode, sql`j.id in ${listOf(ids)}`, mailed));
       return rows.map((row) => ({ ...row, wasMailed: row.wasMailed === 1 }));
     },
 
-    /** Returns all jurors with pending works, also those who got a mail. */
-    open: (mode: Mode) =>
-      database.all(pendingJurors({ mode, isChosen: false }, { phaseId: "", kind: "", ids: [] })),
+    /** Returns the ids of all jurors with pending works. */
+    async idsWithPending(mode: Mode): Promise<string[]> {
+      const rows = await database.all(pendingJurors(mode, sql`true`, sql`0`));
+      return rows.map(({ id }) => id);
+    },
 
     /** Returns all jurors due for this reminder; for an invitation, those not yet invited. */
-    async due(mode: Mode, reminder: { phaseId: string; kind: ReminderKind }): Promise<Addressee[]> {
+    async due(mode: Mode, reminder: Reminder): Promise<Addressee[]> {
       const rows = await database.all(
         reminder.kind === "invited"
           ? uninvited(reminder)
-          : pendingJurors({ mode, isChosen: false }, { ...reminder, ids: [] }),
+          : pendingJurors(mode, sql`not ${wasMailed(reminder.phaseId, reminder.kind)}`, sql`0`),
       );
       return rows.map((row) => ({ ...row, wasMailed: false }));
     },
@@ -137,10 +138,7 @@ export function juryStore({ database, by, now }: StoreContext) {
      * Writes mails and records them, except for jurors who got this kind in this phase or are inactive.
      * Safe to repeat and to run in parallel. Writes an audit event. Returns the number written.
      */
-    async remind(
-      { phaseId, kind }: { phaseId: string; kind: ReminderKind },
-      mails: ReminderMail[],
-    ): Promise<number> {
+    async remind({ phaseId, kind }: Reminder, mails: ReminderMail[]): Promise<number> {
       if (mails.length === 0) return 0;
       const rows = sql`from ${rowsOf(mails)} l join ${judges} j on j.id = l.value ->> 'judgeId' and j.active
         join ${profiles} p on p.id = j.user_id where not ${wasMailed(phaseId, kind)}`;

@@ -17,7 +17,7 @@ export async function accessWorks(context: AppLoadContext, redirectTo: string | 
   const [shown, total] = await Promise.all([
     toVoteFor === null
       ? works.ofDay(turnOf(now), asksForGallery ? accessWallSize : 1)
-      : works.shown(toVoteFor),
+      : works.card(toVoteFor),
     asksForGallery ? works.publishedTotal() : null,
   ]);
   const { authors } = visibilityOf(viewer?.role ?? null, settings, phases, now);

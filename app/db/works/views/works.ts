@@ -59,11 +59,6 @@ const withUniversity = sql`${proposals} join ${universities} on ${universities.i
 const matchesOf = (shape: StateShape, params: { folded: string }) =>
   sql`${shape.searches ? withUniversity : proposals} where ${inState(shape, params)}`;
 
-const published = (params: { id: string }) => sql<{
-  isThere: number;
-}>`select exists (select 1 from ${proposals}
-    where ${proposals.id} = ${params.id} and not ${proposals.isDraft}) as isThere`;
-
 const stateCount = (shape: StateShape, params: { folded: string }) => rowCount(matchesOf(shape, params));
 
 /** Chooses the page first, so that the card's other columns are read only for its works. */
@@ -113,10 +108,10 @@ const studentsOf = (params: { id: string }) => select({
 })`
     from ${proposalStudents} where ${proposalStudents.proposalId} = ${params.id} order by ${proposalStudents.position}`;
 
-const publishedOnes = () => select({ id: proposals.id, updatedAt: proposals.updatedAt })`from ${proposals}
+const sitemapEntries = () => select({ id: proposals.id, updatedAt: proposals.updatedAt })`from ${proposals}
     where ${proposals.isDraft} = 0 order by ${proposals.createdAt} desc limit 49000`;
 
-const wallOf = () => select(cardColumns(worksAlone))`from ${cardTables}
+const wallCards = () => select(cardColumns(worksAlone))`from ${cardTables}
     where ${proposals.isDraft} = 0 and ${proposalAssets.kind} = 'image' and ${proposalAssets.width} is not null
     order by ${proposals.createdAt} desc, ${proposals.id} limit ${WALL_SIZE}`;
 
@@ -140,8 +135,7 @@ const fromTurn = (params: { turn: number; size: number }) => {
     order by (${place} - ${params.turn} % ${all} + ${all}) % ${all} limit ${params.size}`;
 };
 
-/** A published work with its label. */
-const shownById = (params: { id: string }) => select(
+const publishedCard = (params: { id: string }) => select(
   cardColumns({ votes: false, authors: true }),
 )`from ${cardTables}
     where ${proposals.id} = ${params.id} and ${proposals.isDraft} = 0`;
@@ -158,14 +152,16 @@ const signedBy = ({ votes, ...params }: { userId: string; votes: boolean }) => {
 
 const publishedCount = () => rowCount(sql`${proposals} where ${proposals.isDraft} = 0`);
 
-/** Returns a work with its label only: no vote count or status. */
-const labelled = ({ id, title, category, cover, universityName }: RowOf<ReturnType<typeof shownById>>) => ({
+type PublishedCard = RowOf<ReturnType<typeof publishedCard>>;
+
+/** Returns the parts of a card that are public at any time: no vote count, status or university. */
+const anonymous = ({ id, title, category, cover }: Omit<PublishedCard, "universityName">) => ({
   id,
   title,
   category,
   cover,
-  universityName,
 });
+const labelled = (card: PublishedCard) => ({ ...anonymous(card), universityName: card.universityName });
 
 const aContestant = () =>
   sql<{ id: string }>`select id from ${proposals} where ${isContestant("proposals")} limit 1`;
@@ -201,7 +197,7 @@ export function worksView({ database }: StoreContext) {
   return {
     /** Returns true for a work that was sent. */
     async isPublished(id: string): Promise<boolean> {
-      return (await database.only(published({ id }))).isThere === 1;
+      return (await this.findPublished(id)) !== null;
     },
 
     /**
@@ -222,19 +218,19 @@ export function worksView({ database }: StoreContext) {
 
     /** Returns all published works, latest first, up to a sitemap's limit of 50,000 addresses. */
     published(): Promise<{ id: string; updatedAt: number }[]> {
-      return database.all(publishedOnes());
+      return database.all(sitemapEntries());
     },
 
     /** Returns pictures of published works for the landing page, latest first. */
     async wall() {
-      const cards = await database.all(wallOf());
-      return cards.map(({ id, title, category, cover }) => ({ id, title, category, cover }));
+      const cards = await database.all(wallCards());
+      return cards.map(anonymous);
     },
 
     /** Returns the other published works of the university of that work. They name the university. */
     async siblings(id: string) {
       const cards = await database.all(siblingsOf({ id }));
-      return cards.map(({ id, title, category, cover }) => ({ id, title, category, cover }));
+      return cards.map(anonymous);
     },
 
     /**
@@ -246,8 +242,8 @@ export function worksView({ database }: StoreContext) {
     },
 
     /** Returns a published work with its label; null for an unknown id. */
-    async shown(id: string) {
-      const card = await database.first(shownById({ id }));
+    async card(id: string) {
+      const card = await database.first(publishedCard({ id }));
       return card && labelled(card);
     },
 
@@ -262,7 +258,7 @@ export function worksView({ database }: StoreContext) {
     },
 
     /** Returns true when there is a published work, with or without a picture. */
-    async areAny() {
+    async areAnyContestants() {
       return (await database.first(aContestant())) !== null;
     },
 
@@ -286,25 +282,25 @@ export function worksView({ database }: StoreContext) {
      * means the last.
      */
     byState(filter: StateFilter, page: number) {
-      const { shape, values } = stateQuestion(filter);
+      const { shape, params } = stateQuery(filter);
       return allByName({
-        cards: database.all(stateCards(shape, { ...values, page })),
-        total: database.total(stateCount(shape, values)),
+        cards: database.all(stateCards(shape, { ...params, page })),
+        total: database.total(stateCount(shape, params)),
       });
     },
 
     /** Returns the ids of all matches, in a stable order. */
     async idsByState(filter: StateFilter): Promise<string[]> {
-      const { shape, values } = stateQuestion(filter);
-      return (await database.all(everyInState(shape, values))).map(({ id }) => id);
+      const { shape, params } = stateQuery(filter);
+      return (await database.all(everyInState(shape, params))).map(({ id }) => id);
     },
   };
 }
 
-/** Returns the query shape of the filter, and its values. */
-function stateQuestion({ search, ...shape }: StateFilter) {
+/** Returns the query shape of the filter, and its parameters. */
+function stateQuery({ search, ...shape }: StateFilter) {
   const folded = searchText(search);
-  return { shape: { ...shape, searches: folded !== "" }, values: { folded } };
+  return { shape: { ...shape, searches: folded !== "" }, params: { folded } };
 }
 
 function inStatus(status: NonNullable<StateFilter["status"]>): SQL {

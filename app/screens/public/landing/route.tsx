@@ -61,7 +61,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     works: stores.works.wall(),
     daily: stores.works.ofDay(turnOf(now), dailySize),
     own: viewer?.role === "alumno" ? stores.works.ofStudent(viewer.id, { votes }) : [],
-    hasWorks: stores.works.areAny(),
+    hasWorks: stores.works.areAnyContestants(),
     universities: stores.universities.takingPart({ unnamed: isBlind(viewer?.role ?? null, settings) }),
     criteria: stores.criteria.all(),
     moves: stores.phases.moves(),

@@ -28,7 +28,7 @@ const byId = (params: { id: string }) =>
   })`from ${filesOfWorks} where ${proposalAssets.id} = ${params.id}`;
 
 /** Random order, so that a video whose poster fails does not block the others. */
-const withoutPicture = ({ ofOne }: { ofOne: boolean }, params: { proposalId: string }) =>
+const withoutPoster = ({ ofOne }: { ofOne: boolean }, params: { proposalId: string }) =>
   select({
     assetId: proposalAssets.id,
     width: sql<number>`coalesce(${proposalAssets.width}, 16)`,
@@ -51,8 +51,8 @@ export function assetStore({ database }: StoreContext) {
     },
 
     /** Returns some videos with a rare codec and no poster, with the data to draw one. */
-    bareVideos(proposalId: string | null) {
-      return database.all(withoutPicture({ ofOne: proposalId !== null }, { proposalId: proposalId ?? "" }));
+    withoutPoster(proposalId: string | null) {
+      return database.all(withoutPoster({ ofOne: proposalId !== null }, { proposalId: proposalId ?? "" }));
     },
 
     /**

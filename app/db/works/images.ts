@@ -10,7 +10,7 @@ import { universities } from "../schema/people";
 import { auditLog } from "../schema/running";
 import { type ImageResult, imageRuns, proposalAssets, proposals, uploads } from "../schema/works";
 
-/** A stored picture that waits in `uploads` for its proposal. */
+/** A picture in `uploads` that no proposal has yet. */
 export interface NewPicture {
   proposalId: string;
   uploadId: string;
@@ -33,19 +33,18 @@ const lacksPicture = sql`${proposals.isDraft} = 0 and ${lacksFiles}`;
 /** The order of an index. */
 const oldestFirst = sql`${proposals.createdAt}, ${proposals.id} desc`;
 
-export const BARE_PER_PAGE = 50;
+export const WITHOUT_PICTURE_PER_PAGE = 50;
 
-const bareCount = rowCount(sql`${proposals} where ${lacksPicture}`);
-const howManyBare = () => bareCount;
+const withoutPictureCount = rowCount(sql`${proposals} where ${lacksPicture}`);
 
-const barePage = (params: { page: number }) =>
+const withoutPicturePage = (params: { page: number }) =>
   select({
     id: proposals.id,
     title: proposals.title,
     university: universities.name,
     category: proposals.category,
   })`from ${proposals} join ${universities} on ${universities.id} = ${proposals.universityId}
-    where ${lacksPicture} order by ${oldestFirst} ${pageRows(params.page, BARE_PER_PAGE, sql`(${bareCount})`)}`;
+    where ${lacksPicture} order by ${oldestFirst} ${pageRows(params.page, WITHOUT_PICTURE_PER_PAGE, sql`(${withoutPictureCount})`)}`;
 
 const titled = (params: { ids: readonly string[] }) =>
   select({ id: proposals.id, title: proposals.title, lacksFiles: flagOf(lacksFiles) })`
@@ -125,10 +124,13 @@ export function imageStore({ database, by, now }: StoreContext) {
      * (specification 2.2)
      */
     withoutPicture: (page: number) =>
-      allByName({ works: database.all(barePage({ page })), total: database.total(howManyBare()) }),
+      allByName({
+        works: database.all(withoutPicturePage({ page })),
+        total: database.total(withoutPictureCount),
+      }),
 
     /** Returns the number of published proposals without a file. */
-    howManyBare: () => database.total(howManyBare()),
+    withoutPictureTotal: () => database.total(withoutPictureCount),
 
     /**
      * Sets the main file of a published proposal. Returns false for a proposal with a file, a draft, or a
@@ -220,8 +222,8 @@ export function imageStore({ database, by, now }: StoreContext) {
         ? sql`json_insert(results, '$[#]', json(${JSON.stringify(result)}))`
         : sql`results`;
       const { run } = await atomically(database, {
-        results: sql`update ${imageRuns} set results = ${results} where id = ${id}`,
-        end: sql`update ${imageRuns} set finished_at = ${now} where id = ${id}
+        results: sql`update ${imageRuns} set results = ${results} where ${ofRun(id, userId)}`,
+        end: sql`update ${imageRuns} set finished_at = ${now} where ${ofRun(id, userId)}
           and not exists (select 1 from ${proposals} where ${isLeft(id)})`,
         run: runOf({ id, userId }),
       });

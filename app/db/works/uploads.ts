@@ -150,7 +150,7 @@ export function uploadStore({ database, now }: StoreContext, flood: NoticeWords)
 
     /** Queues unclaimed complete uploads older than `before` for deletion. Safe to repeat. */
     async retireUnclaimed(before: number): Promise<void> {
-      await moveToRemovals(sql`${uploads} where created_at < ${before} and status = 'complete'`, before);
+      await moveToRemovals(sql`${uploads} where created_at < ${before} and status = 'complete'`);
     },
 
     async stalePending(before: number) {
@@ -232,15 +232,15 @@ export function uploadStore({ database, now }: StoreContext, flood: NoticeWords)
 
   /** Queues an unclaimed upload for deletion. Returns false when its row is gone. Safe to repeat. */
   function retire(id: string): Promise<boolean> {
-    return moveToRemovals(sql`${uploads} where id = ${id}`, now);
+    return moveToRemovals(sql`${uploads} where id = ${id}`);
   }
 
-  async function moveToRemovals(rows: ReturnType<typeof sql>, now: number): Promise<boolean> {
-    const { removed: result } = await atomically(database, {
+  async function moveToRemovals(rows: SQL): Promise<boolean> {
+    const { deleted } = await atomically(database, {
       files: sql`insert or ignore into ${fileRemovals} (storage_path, queued_at) select storage_path, ${now} from ${rows}`,
-      removed: sql`delete from ${rows}`,
+      deleted: sql`delete from ${rows}`,
     });
-    return result.changes > 0;
+    return deleted.changes > 0;
   }
 
   async function removed(paths: string[]): Promise<void> {

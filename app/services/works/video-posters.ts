@@ -3,14 +3,14 @@ import { takePicture } from "./picture-intake";
 import type { Work } from "./poster/composition";
 
 /** A video that needs a poster, with its work's text and its own size in px. */
-interface BareVideo extends Size {
+interface VideoWithoutPoster extends Size {
   assetId: string;
   work: Work;
 }
 
 interface Assets {
   /** Returns some videos without a poster that many browsers cannot play, of one proposal or (null) of all. */
-  bareVideos(proposalId: string | null): Promise<BareVideo[]>;
+  withoutPoster(proposalId: string | null): Promise<VideoWithoutPoster[]>;
   /** Makes an upload the poster of a video. Returns false when the video has a poster or no longer exists. */
   adoptPoster(assetId: string, uploadId: string): Promise<boolean>;
 }
@@ -27,7 +27,7 @@ interface Tools extends Intake {
  */
 export async function drawVideoPosters(tools: Tools, proposalId: string | null): Promise<void> {
   const errors: unknown[] = [];
-  for (const { assetId, work, width, height } of await tools.assets.bareVideos(proposalId)) {
+  for (const { assetId, work, width, height } of await tools.assets.withoutPoster(proposalId)) {
     try {
       const { bytes } = await tools.draw(work, { width, height });
       const { uploadId } = await takePicture(work.id, bytes, tools);

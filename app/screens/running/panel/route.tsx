@@ -59,7 +59,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       raised: stores.dashboard.alerts(settings.evaluation_count_mode),
       runs: stores.cronJobs.all(),
       figures: active ? stores.phaseFigures.of(active.phaseKey, question) : null,
-      withoutPicture: stores.images.howManyBare(),
+      withoutPicture: stores.images.withoutPictureTotal(),
       altless: stores.altTextLists.howManyMissing(),
       pictures: stores.throttles.pictures(),
       begun: stores.templates.begun(),

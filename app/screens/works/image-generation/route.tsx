@@ -14,7 +14,7 @@ import { Pages } from "~/components/core/pages";
 import { TablePlace } from "~/components/core/table";
 import { ActionToast, ToastMessage } from "~/components/core/toast";
 import { CategoryMark } from "~/components/works/category-mark";
-import { BARE_PER_PAGE } from "~/db/works/images";
+import { WITHOUT_PICTURE_PER_PAGE } from "~/db/works/images";
 import { siteTitle } from "~/text/core/common";
 import { panel } from "~/text/running/panel";
 import { generateImages as generateImagesText } from "~/text/works/images";
@@ -40,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     stores.images.lastRun(viewer.id),
   ]);
   const last = { done: lastRun?.done ?? 0, latest: lastRun?.latest ?? [] };
-  return { works, total, ...pageOf(query.page, BARE_PER_PAGE, total), last };
+  return { works, total, ...pageOf(query.page, WITHOUT_PICTURE_PER_PAGE, total), last };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

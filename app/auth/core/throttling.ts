@@ -74,7 +74,7 @@ export async function isFlooding(
 
 /**
  * Counts a try before the check, so that concurrent tries cannot pass the limit. `subject` is an account or an address.
- * The store keeps only its keyed hash. `beside` runs in the same batch.
+ * The store keeps only its keyed hash. `alongside` runs in the same batch.
  */
 export async function openTry(
   { secrets, stores }: AppLoadContext,

@@ -128,7 +128,7 @@ async function meansOf(
     if (step === null) return null;
     return {
       step,
-      anew: factorSecret?.isOld ? await seal(secrets, storagePurpose(userId), factorSecret.text) : null,
+      resealed: factorSecret?.isOld ? await seal(secrets, storagePurpose(userId), factorSecret.text) : null,
     };
   }
   const hash = await codeHash(recoveryPurpose(userId), typed);

@@ -73,7 +73,7 @@ export const isMorning = (now: number) => now >= startOfDay(addDays(dayOf(now), 
 /**
  * Returns the reminder that is due at `now` (epoch ms), and the days left after today. One is due on the last two
  * days, another in the week before. Returns null on all other days, before nine and outside the period. Returns null
- * too when a mail on a day of `told` has served as this reminder.
+ * too when a mail on one of `mailDays` has served as this reminder.
  */
 export function reminderDue(
   { isOpen, until }: Pick<JuryPeriod, "isOpen" | "until">,

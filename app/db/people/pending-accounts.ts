@@ -18,11 +18,6 @@ type Decision = "approve" | "reject";
 const MARK = "{universidad}";
 const withName = (text: string): SQL => sql`replace(${text}, ${MARK}, u.name)`;
 
-/**
- * Minimum time between mails about pending accounts to one reader, so that many sign-ups do not fill a
- * mailbox.
- */
-
 /** Pending accounts per page. The rest follow as these are decided. */
 const PER_PAGE = 20;
 
@@ -39,7 +34,7 @@ export const isTaken = (universityId: SQL): SQL => sql`(
 /**
  * Builds the steps that notify the admins and the contact of a pending account; they write nothing for other
  * accounts. Every account makes a notification. A mail follows only without another pending account within
- * the last hour.
+ * the last hour, so that many sign-ups do not fill a mailbox.
  */
 export function notificationSteps(
   userId: string,

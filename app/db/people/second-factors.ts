@@ -22,7 +22,7 @@ interface Row {
 /**
  * Proof: a device code's time step (with the secret when it is encrypted again), or a recovery code's hash.
  */
-export type Means = { step: number; anew: string | null } | { codeHash: string };
+export type Means = { step: number; resealed: string | null } | { codeHash: string };
 
 /** Second factors of admins, and their recovery codes. (decision 137) */
 export function secondFactorStore({ database, by, now }: StoreContext) {
@@ -82,7 +82,7 @@ export function secondFactorStore({ database, by, now }: StoreContext) {
                 sql`exists (select 1 from ${secondFactors} where ${isOwn} and last_step < ${means.step})`,
                 "code_used",
               ),
-              sql`update ${secondFactors} set last_step = ${means.step}, secret = coalesce(${means.anew}, secret)
+              sql`update ${secondFactors} set last_step = ${means.step}, secret = coalesce(${means.resealed}, secret)
                 where ${isOwn}`,
             ]
           : [

@@ -43,7 +43,7 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(accountText.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { viewer, stores, session, hasFactor, logError } = await requirePerson(request, context);
+  const { viewer, stores, session, settings, hasFactor, logError } = await requirePerson(request, context);
   const isJuror = viewer.role === "jurado";
   const loaded = await allByName({
     account: stores.people.account(viewer.id),
@@ -51,14 +51,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     consents: stores.consents.of(viewer.id),
     tied: isJuror ? stores.ties.of(viewer.id) : null,
     universities: isJuror ? stores.universities.active() : [],
-    settings: stores.settings.all(),
     rules: stores.publishedTexts.inForce(),
   }).catch((error: unknown) => {
     logError(error);
     return null;
   });
   if (!loaded?.account) return data({ account: null }, { status: 500 });
-  const { account, sessions, consents, tied, universities, settings, rules } = loaded;
+  const { account, sessions, consents, tied, universities, rules } = loaded;
   const { universityName, requestedUniversityName, ...rest } = account;
   const isPending = requestedUniversityName !== null;
   return data({

@@ -39,15 +39,10 @@ export function feedbackOf(
 ): CriterionFeedback[] {
   return criteria.map(({ id, name }) => {
     const withScore = evaluations.filter(({ scores }) => scores[id] !== undefined);
-    const submissions = withScore.map(({ scores }) => ({
-      scores,
-      status: "submitted" as const,
-      conflict: false,
-    }));
     return {
       id,
       name,
-      average: withScore.length < limits.feedbackJurors ? null : criterionAverage(id, submissions),
+      average: withScore.length < limits.feedbackJurors ? null : criterionAverage(id, withScore),
     };
   });
 }

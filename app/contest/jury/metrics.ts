@@ -1,5 +1,5 @@
 import { limits } from "../core/limits";
-import { type Evaluation, normalizeScore, type Scores } from "./scoring";
+import { normalizeScore, type Scores } from "./scoring";
 
 /** Counts of sent evaluations, for the confirmation before the finalists are calculated. */
 export interface JudgingFigures {
@@ -13,19 +13,11 @@ export interface JudgingFigures {
   works: { id: string; title: string; submitted: number; expected: number }[];
 }
 
-/**
- * Returns the mean of one criterion as a fraction of 5; null without a score. Submitted evaluations without conflict
- * count. (specification 1.9)
- */
-export function criterionAverage(
-  criterionId: string,
-  evaluations: (Pick<Evaluation, "status" | "conflict"> & { scores: Scores })[],
-): number | null {
-  const values = evaluations.flatMap(({ status, conflict, scores }) => {
+/** Returns the mean of one criterion as a fraction of 5; null without a score. (specification 1.9) */
+export function criterionAverage(criterionId: string, evaluations: { scores: Scores }[]): number | null {
+  const values = evaluations.flatMap(({ scores }) => {
     const score = scores[criterionId];
-    return status === "submitted" && !conflict && score !== undefined
-      ? [normalizeScore(score) / limits.maxScore]
-      : [];
+    return score === undefined ? [] : [normalizeScore(score) / limits.maxScore];
   });
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -96,6 +96,10 @@ export const commentsLeast = (
   settings: Pick<EvaluationSettings, "comments_required" | "min_comment_length">,
 ) => (settings.comments_required ? Math.max(1, settings.min_comment_length) : 0);
 
+/** Returns true for an evaluation that counts: sent, and without a conflict. */
+export const isCounted = ({ status, conflict }: Pick<Evaluation, "status" | "conflict">) =>
+  status === "submitted" && !conflict;
+
 /** Returns the state of a juror's evaluation. A conflict outweighs all else. (specification 2.4) */
 export function evaluationState(evaluation: Pick<Evaluation, "status" | "conflict"> | null): EvaluationState {
   if (evaluation === null) return "not_started";

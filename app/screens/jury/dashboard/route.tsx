@@ -23,6 +23,7 @@ import { computeFinalists } from "~/contest/jury/finalists";
 import { lackingOf } from "~/contest/jury/lacking";
 import { criterionAverage } from "~/contest/jury/metrics";
 import { dueBy, dueShare, jurorStateOf, juryPeriod } from "~/contest/jury/pace";
+import { isCounted } from "~/contest/jury/scoring";
 import { JURORS_PER_PAGE, WORKS_PER_PAGE } from "~/db/jury/views/dashboard";
 import { siteTitle } from "~/text/core/common";
 import { formatInteger } from "~/text/core/formats";
@@ -82,7 +83,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
               criteria: evaluations.criteria.map((criterion) => ({
                 ...criterion,
                 share: criterion.weight / weights,
-                average: criterionAverage(criterion.id, evaluations.jurors),
+                average: criterionAverage(criterion.id, evaluations.jurors.filter(isCounted)),
               })),
             }
           : null,

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { criterionAverage, isHighDispersion, percentage } from "~/contest/jury/metrics";
+import { isCounted } from "~/contest/jury/scoring";
 import { deviationOf } from "../../../../verify/rules/means";
 
 test("[JDB-09] a criterion's mean is out of five, over counted evaluations that score it", () => {
@@ -10,8 +11,8 @@ test("[JDB-09] a criterion's mean is out of five, over counted evaluations that 
     { status: "submitted", conflict: true, scores: { idea: 0 } },
     { status: "draft", conflict: false, scores: { idea: 0 } },
   ] as const;
-  expect(criterionAverage("idea", [...evaluations])).toBeCloseTo((5 + 2) / 2 / 5, 12);
-  expect(criterionAverage("nobody", [...evaluations])).toBeNull();
+  expect(criterionAverage("idea", evaluations.filter(isCounted))).toBeCloseTo((5 + 2) / 2 / 5, 12);
+  expect(criterionAverage("nobody", evaluations.filter(isCounted))).toBeNull();
 });
 
 test("[JDB-08] dispersion is high above 0.15, not at it", () => {

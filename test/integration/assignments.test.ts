@@ -314,7 +314,7 @@ test("[MEND3-18] once a verdict is sealed nothing assigns, not even what was ask
   const moved = [{ from: judgeOf(ana), to, proposalId: "a" }];
   const writes = await Promise.allSettled([
     assignments.add(pair),
-    assignments.assign({ added: [pair], proposals: 1, loads: [] }),
+    assignments.assign({ added: [pair], loads: [] }),
     assignments.reassign({ moved, left: [], givers: [], takers: [] }),
   ]);
   for (const write of writes) expect(write).toMatchObject({ reason: { reason: "verdict_sealed" } });

@@ -144,32 +144,34 @@ export function assignmentStore({ database, by, now }: StoreContext) {
     },
 
     /**
-     * Carries out a plan and writes an audit event, which `undo` can take back. Safe to repeat and to run in
-     * parallel: existing assignments stay. Refuses `verdict_sealed`. (design 5.12)
+     * Carries out a plan and writes an audit event, which `undo` can take back. Returns the number of new
+     * assignments. Safe to repeat and to run in parallel: existing assignments stay. Refuses `verdict_sealed`.
+     * (design 5.12)
      */
-    async assign({ added, loads }: AssignmentPlan): Promise<void> {
-      if (added.length === 0) return;
+    async assign({ added, loads }: Pick<AssignmentPlan, "added" | "loads">): Promise<number> {
+      if (added.length === 0) return 0;
       const isNew = sql`from ${rowsOf(added)} n
         join ${judges} j on j.id = n.value ->> 'judgeId' and j.active
         join ${proposals} p on p.id = n.value ->> 'proposalId' and ${isContestant("p")}
         where not ${isOutsideField} and not exists (select 1 from ${judgeAssignments} a
           where a.judge_id = j.id and a.proposal_id = p.id)`;
-      await atomically(database, [
+      const { made } = await atomically(database, {
         noSeal,
         // Removes assignments with a newly declared tie, because the plan replaces those judges.
-        sql`delete from ${judgeAssignments} where (judge_id, proposal_id) in
+        tied: sql`delete from ${judgeAssignments} where (judge_id, proposal_id) in
           (select judge_id, proposal_id from ${evaluations} where tied and conflict)`,
         // A double click is one run: a second, empty run would hide the first from `undo`.
-        logLine(by, now, {
+        log: logLine(by, now, {
           action: "judges_assigned",
           targetType: "assignment",
           targetId: "all",
           details: { added: sql`(select json_group_array(json(n.value)) ${isNew})`, loads },
           rows: sql`where exists (select 1 ${isNew})`,
         }),
-        sql`insert into ${judgeAssignments} (judge_id, proposal_id, created_at)
-          select j.id, p.id, ${now} ${isNew} on conflict do nothing`,
-      ]);
+        made: sql`insert into ${judgeAssignments} (judge_id, proposal_id, created_at)
+          select j.id, p.id, ${now} ${isNew} on conflict do nothing returning 1`,
+      });
+      return made.rows.length;
     },
 
     /** Returns the plan for these judges' pending works, and changes nothing. */
@@ -236,8 +238,7 @@ export function assignmentStore({ database, by, now }: StoreContext) {
       const loads = free
         .slice(0, 1)
         .map(({ name, held }) => ({ name, load: held + added.length, added: added.length }));
-      await this.assign({ added, proposals: added.length, loads });
-      return added.length;
+      return this.assign({ added, loads });
     },
 
     /** Returns the last run; null without one, after an undo, or when all its assignments are gone. */

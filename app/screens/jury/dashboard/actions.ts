@@ -40,9 +40,9 @@ export type Confirmation = { key: string; ids: string[]; fingerprint: string; ha
       kind: "reminder";
       to: Pick<Addressee, "name" | "email" | "pending">[];
       /** The selected jurors who already got a mail today, and those without pending works. */
-      told: string[];
+      alreadyMailed: string[];
       mail: { subject: string; body: string };
-      isServed: boolean;
+      hasMailService: boolean;
     }
   | ({ kind: "reassignment"; left: number } & Pick<ReassignmentPlan, "givers" | "takers">)
 );
@@ -135,9 +135,9 @@ async function remind({ ids, fingerprint, back, isConfirmed }: Act, context: Adm
       kind: "reminder",
       ids: isChosen ? ids : to.map(({ id }) => id),
       to: to.map(({ name, email, pending }) => ({ name, email, pending })),
-      told: jurors.filter(({ wasMailed }) => wasMailed).map(({ name }) => name),
+      alreadyMailed: jurors.filter(({ wasMailed }) => wasMailed).map(({ name }) => name),
       mail: contentOf(first.pending),
-      isServed: mail !== null,
+      hasMailService: mail !== null,
       fingerprint: current,
     },
     isConfirmed,

@@ -38,7 +38,7 @@ export function JurorConfirmation({ question }: { question: Confirmation }) {
   );
 }
 
-function Reminder({ to, told, mail, isServed }: Extract<Confirmation, { kind: "reminder" }>) {
+function Reminder({ to, alreadyMailed, mail, hasMailService }: Extract<Confirmation, { kind: "reminder" }>) {
   return (
     <>
       <Lines>
@@ -46,8 +46,8 @@ function Reminder({ to, told, mail, isServed }: Extract<Confirmation, { kind: "r
           <Line key={email} name={name} hint={email} value={paceText.works(pending)} />
         ))}
       </Lines>
-      {told.length > 0 && <p className="mt-3 text-small">{paceText.remindTold(told)}</p>}
-      {!isServed && (
+      {alreadyMailed.length > 0 && <p className="mt-3 text-small">{paceText.remindTold(alreadyMailed)}</p>}
+      {!hasMailService && (
         <p className="note note-warn mt-3">
           <WithLinks text={paceText.remindUnserved} />
         </p>

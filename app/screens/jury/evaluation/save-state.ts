@@ -41,7 +41,7 @@ export type Step =
   /** The whole form was submitted by a button, and then was accepted or came back. */
   | { is: "left" | "taken" | "returned" | "dropped" };
 
-export function step(changes: Changes, step: Step): Changes {
+export function changesAfter(changes: Changes, step: Step): Changes {
   const { revision, leaving, failure } = changes;
   switch (step.is) {
     case "changed":

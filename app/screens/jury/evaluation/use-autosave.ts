@@ -2,7 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import { type Dispatch, type RefObject, useCallback, useEffect, useReducer, useRef } from "react";
 import type { EvaluationAnswer } from "./evaluation";
 import { removeAnswers, restoreAnswers, saveAnswers } from "./local-answers";
-import { type Changes, pauseBeforeSave, type Step, saveState, step, unchanged } from "./save-state";
+import { type Changes, changesAfter, pauseBeforeSave, type Step, saveState, unchanged } from "./save-state";
 
 interface Options {
   form: RefObject<HTMLFormElement>;
@@ -25,7 +25,7 @@ interface Options {
  * returns.
  */
 export function useAutosave({ form, open, saves, readAt, before, formKey, answered }: Options) {
-  const [changes, dispatch] = useReducer(step, unchanged);
+  const [changes, dispatch] = useReducer(changesAfter, unchanged);
   const { answer, isBusy, send } = useSending(form, dispatch);
   const { revision, savedRevision: kept, saved, recovered } = changes;
   const baseVersion = Math.max(before, saved?.updatedAt ?? 0);

@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
-import { pauseBeforeSave, type Step, saveState, step, unchanged } from "~/screens/jury/evaluation/save-state";
+import {
+  changesAfter,
+  pauseBeforeSave,
+  type Step,
+  saveState,
+  unchanged,
+} from "~/screens/jury/evaluation/save-state";
 
-const after = (...steps: Step[]) => steps.reduce(step, unchanged);
+const after = (...steps: Step[]) => steps.reduce(changesAfter, unchanged);
 const alone = { isNewer: false, isBusy: false };
 const changed: Step = { is: "changed" };
 const saved = (sent: number): Step => ({ is: "saved", sent, saved: { state: "draft", updatedAt: 5 } });
@@ -31,7 +37,7 @@ test.each<[string, Step[], Partial<typeof alone>, string]>([
 test("[EVA-06] what an earlier visit wrote counts as saved only once the latest change is saved", () => {
   const state = after({ is: "changed", recoveredAt: 7 }, { is: "taken" }, changed, saved(1));
   expect(state.recovered).toEqual({ at: 7, isKept: false });
-  expect(step(state, saved(2)).recovered).toEqual({ at: 7, isKept: true });
+  expect(changesAfter(state, saved(2)).recovered).toEqual({ at: 7, isKept: true });
 });
 
 test("[EVA-06] three seconds after a change; after failures 5, 10, 20, 40 and then always 60 seconds", () => {

@@ -473,7 +473,6 @@ test("[ACC-01] what arrives after an erasure writes nothing, and breaks nothing"
     comments: "",
     privateComments: "",
     shares: null,
-    sameAsSentAt: null,
   };
   const draft = {
     ...sheet,

@@ -54,7 +54,7 @@ async function submitted(scores: Record<string, number>, total: number) {
 test("a sheet that was read before the criteria were weighed otherwise counts by what they are when it is written", async () => {
   await contest.setPhase("evaluation");
   const judgeId = (await contest.addPerson("jurado")).judgeId ?? "";
-  const sheet = { judgeId, proposalId: await contest.addProposal(), editor: null, sameAsSentAt: null };
+  const sheet = { judgeId, proposalId: await contest.addProposal(), editor: null };
   const answers = {
     scores: { creatividad: 5, tecnica: 0 },
     notApplicable: [],

@@ -119,7 +119,6 @@ test("[MEND-16] a gate that shuts after it was looked at is held by the batch it
     privateComments: "",
     as: "draft",
     shares: null,
-    sameAsSentAt: null,
   } as const;
   const sheet = { judgeId: juror.judgeId ?? "", proposalId };
   const writes: ((stores: ReturnType<typeof storesAt>) => Promise<unknown>)[] = [

@@ -5,8 +5,8 @@ import { versionInForce } from "./rules-version";
 import { type SQL, sql } from "./sql";
 import type { StoreContext } from "./store-context";
 
-export const takenBy = (params: { userId: string }) => sql<Consent>`
-    select text, version, given_at as givenAt from ${consents} where user_id = ${params.userId} order by given_at, text`;
+export const takenBy = (userId: string) => sql<Consent>`
+    select text, version, given_at as givenAt from ${consents} where user_id = ${userId} order by given_at, text`;
 
 /**
  * Builds the statement that records a person's consent to the current texts, once each. Writes nothing for an
@@ -40,7 +40,7 @@ export const rulesStand = (userId: string): SQL => sql`${versionInForce} <= max(
 export function consentStore({ database, now }: StoreContext) {
   return {
     /** Returns a person's consents, oldest first. */
-    of: (userId: string): Promise<Consent[]> => database.all(takenBy({ userId })),
+    of: (userId: string): Promise<Consent[]> => database.all(takenBy(userId)),
 
     async give(texts: readonly ConsentText[], userId: string): Promise<void> {
       await atomically(database, [consentTo(texts, userId, now)]);

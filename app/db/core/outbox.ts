@@ -82,23 +82,23 @@ const mailsOn = (shape: MailListShape, options: MailListParams) => {
 const mailCount = (shape: Omit<MailListShape, "isFirst">, options: MailListParams) =>
   rowCount(sql`${mailOutbox} where ${matchesFilter(shape, options)}`);
 
-const mailById = (options: { id: string }) =>
+const mailById = (id: string) =>
   select({ ...summary, body: mailOutbox.body, secret: mailOutbox.secret })`from ${withName}
-      where ${mailOutbox.id} = ${options.id}`;
+      where ${mailOutbox.id} = ${id}`;
 
 /** Condition of a mail that may still be sent. */
 const mayLeave = (now: Part | number) =>
   sql`attempts < ${limits.mailTries} and (secret_until is null or secret_until > ${now})`;
 
-const queueState = (params: { now: number }) => {
+const queueState = (now: number) => {
   const waiting = sql`from ${mailOutbox} indexed by mail_outbox_waiting
-    where sent_at is null and ${mayLeave(params.now)}`;
+    where sent_at is null and ${mayLeave(now)}`;
   const troubled = sql`from ${mailOutbox} indexed by mail_outbox_troubled
-    where last_error is not null and created_at > ${params.now} - ${DAY_MS}`;
+    where last_error is not null and created_at > ${now} - ${DAY_MS}`;
   return sql<{ waiting: number; oldest: number | null; dead: number; returned: number }>`select
     (select count(*) ${waiting}) as waiting,
     (select created_at ${waiting} and (once is not null) = 0 order by created_at limit 1) as oldest,
-    (select count(*) ${troubled} and sent_at is null and not (${mayLeave(params.now)})) as dead,
+    (select count(*) ${troubled} and sent_at is null and not (${mayLeave(now)})) as dead,
     (select count(*) ${troubled} and sent_at is not null) as returned`;
 };
 
@@ -208,7 +208,7 @@ export function outboxStore({ database, by, now }: StoreContext) {
      * Only `reveal` shows the link.
      */
     async find(id: string, show: { reveal: boolean; hidden: string; spent: string }) {
-      const row = await database.first(mailById({ id }));
+      const row = await database.first(mailById(id));
       if (!row) return null;
       const { body, secret, ...mail } = row;
       if (mail.secretUntil === null) return { ...mail, text: body, link: null };
@@ -221,7 +221,7 @@ export function outboxStore({ database, by, now }: StoreContext) {
      * Returns the number of waiting mails, and the instant of the oldest personal one (epoch ms, or null). Of the
      * last day's mails it returns those given up and those that came back.
      */
-    queue: () => database.only(queueState({ now })),
+    queue: () => database.only(queueState(now)),
 
     /**
      * Restarts the tries of a failed mail, and writes an audit event. Returns false for other mails, and

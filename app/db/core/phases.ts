@@ -71,14 +71,14 @@ const begunBy = (now: number) => sql`iif(begun_at > ${now - BEGINNING_MS}, begun
 const inOrder = () =>
   select(getTableColumns(contestPhases))`from ${contestPhases} order by display_order, id`;
 
-const latestActivations = (params: { limit: number }) =>
+const latestActivations = (limit: number) =>
   select({
     id: auditLog.id,
     at: auditLog.at,
     actor: auditLog.actor,
     actorName: auditLog.actorName,
     details: auditLog.details,
-  })`from ${auditLog} where action = 'phase_activated' order by at desc, id desc limit ${params.limit}`;
+  })`from ${auditLog} where action = 'phase_activated' order by at desc, id desc limit ${limit}`;
 
 /** `latest` chooses the row: SQLite takes the other columns from the row of `max`. */
 const latestMoves = () => sql<
@@ -264,7 +264,7 @@ export function phaseStore(
 
     /** Returns the latest activations, newest first, with their authors. */
     activations(limit: number) {
-      return database.all(latestActivations({ limit }));
+      return database.all(latestActivations(limit));
     },
 
     /**

@@ -24,7 +24,7 @@ export interface Viewer {
 
 const hasFactor = sql`exists (select 1 from ${secondFactors} where user_id = ${profiles.id})`;
 
-const personOf = (params: { idHash: string }) =>
+const personOf = (idHash: string) =>
   select({
     id: profiles.id,
     role: profiles.role,
@@ -45,7 +45,7 @@ const personOf = (params: { idHash: string }) =>
   })`from ${sessions}
       join ${profiles} on ${profiles.id} = ${sessions.userId}
       left join ${judges} on ${judges.userId} = ${profiles.id}
-    where ${sessions.idHash} = ${params.idHash}`;
+    where ${sessions.idHash} = ${idHash}`;
 
 const openOf = (params: { userId: string; now: number }) =>
   select({
@@ -111,7 +111,7 @@ export function sessionStore({ database, by, now }: StoreContext) {
 
     /** Returns null for an unknown or expired session. */
     async find(idHash: string): Promise<SessionState | null> {
-      const [row] = await database.once(personOf({ idHash }));
+      const [row] = await database.once(personOf(idHash));
       if (!row || row.expiresAt <= now) return null;
       const { expiresAt, confirmedAt, activeAt, hasFactor, hasPassword, stage, ...viewer } = row;
       return {

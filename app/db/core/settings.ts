@@ -13,11 +13,11 @@ import type { StoreContext } from "./store-context";
 
 const stored = () => sql<{ key: string; value: string }>`select key, value from ${settings}`;
 
-const changedAt = (params: { key: SettingKey }) => sql<{
+const changedAt = (key: SettingKey) => sql<{
   at: number | null;
 }>`select max(at) as at from ${auditLog}
     where action = 'settings_saved' and exists (
-      select 1 from json_each(details, '$.changes') as change where change.value ->> 'key' = ${params.key})`;
+      select 1 from json_each(details, '$.changes') as change where change.value ->> 'key' = ${key})`;
 
 export function settingStore({ database, by, now }: StoreContext) {
   return {
@@ -32,7 +32,7 @@ export function settingStore({ database, by, now }: StoreContext) {
 
     /** Returns the last change of a setting (epoch ms), from the audit events; null without one. */
     async changedAt(key: SettingKey): Promise<number | null> {
-      return (await database.only(changedAt({ key }))).at;
+      return (await database.only(changedAt(key))).at;
     },
 
     /**

@@ -47,10 +47,10 @@ const isCurrent = sql`replaced_by is null and revoked_at is null`;
 /** Valid diplomas with names that the fonts cannot print. */
 export const isUnprintable = sql`${isCurrent} and lacks_letters`;
 
-const waiting = (params: { nameless: string }) => sql<{
+const waiting = (nameless: string) => sql<{
   name: string;
   holder: string;
-}>`select name, holder from (${due(params.nameless)}) d
+}>`select name, holder from (${due(nameless)}) d
     where not exists (select 1 from ${diplomas} o where o.holder = d.holder and ${isCurrent}) limit ${ISSUED}`;
 
 interface Row {
@@ -73,16 +73,16 @@ const columns = sql`d.code, d.kind, d.name, d.role, d.awards, d.work_number as w
 const diplomasWhere = (where: SQL) =>
   sql<Row>`select ${columns} from ${diplomas} d join ${verdicts} v on v.id = d.verdict_id where ${where}`;
 
-const withCode = (params: { code: string }) => diplomasWhere(sql`d.code = ${params.code}`);
+const withCode = (code: string) => diplomasWhere(sql`d.code = ${code}`);
 
-const ofPerson = (params: { userId: string }) =>
-  diplomasWhere(sql`d.user_id = ${params.userId} and ${isCurrent} order by d.work_number, d.holder`);
+const ofPerson = (userId: string) =>
+  diplomasWhere(sql`d.user_id = ${userId} and ${isCurrent} order by d.work_number, d.holder`);
 
-const ofUniversity = (params: { universityId: string }) => sql<
+const ofUniversity = (universityId: string) => sql<
   Row & { hasAccount: number }
 >`select ${columns}, d.user_id is not null as hasAccount
     from ${diplomas} d join ${verdicts} v on v.id = d.verdict_id
-    where d.university_id = ${params.universityId} and ${isCurrent} order by d.work_number, d.kind desc, d.holder`;
+    where d.university_id = ${universityId} and ${isCurrent} order by d.work_number, d.kind desc, d.holder`;
 
 /** Counts the due diplomas that match `where` and are not issued yet. */
 const unissued = (nameless: string, where: SQL) => sql`(select count(*) from (${due(nameless)}) d
@@ -93,8 +93,8 @@ const unissuedOf = (column: "user_id" | "university_id", params: { id: string; n
     total: number;
   }>`select ${unissued(params.nameless, sql`${sql.identifier(column)} = ${params.id}`)} as total`;
 
-const universityCount = (params: { universityId: string }) =>
-  rowCount(sql`${diplomas} where university_id = ${params.universityId} and ${isCurrent}`);
+const universityCount = (universityId: string) =>
+  rowCount(sql`${diplomas} where university_id = ${universityId} and ${isCurrent}`);
 
 const currentAfter = (params: { code: string; limit: number }) =>
   diplomasWhere(sql`${isCurrent} and d.code > ${params.code} order by d.code limit ${params.limit}`);
@@ -106,12 +106,12 @@ const corrected = (params: {
     where o.code = ${params.code} and n.name = ${params.name}`;
 
 /** Figures above the organiser's list. */
-const figures = (params: { nameless: string }) => sql<{
+const figures = (nameless: string) => sql<{
   current: number;
   unprintable: number;
   waiting: number;
 }>`select count(*) filter (where ${isCurrent}) as current, count(*) filter (where ${isUnprintable}) as unprintable,
-      ${unissued(params.nameless, sql`true`)} as waiting
+      ${unissued(nameless, sql`true`)} as waiting
     from ${diplomas}`;
 
 const inState: Record<ListedState, SQL> = {
@@ -164,7 +164,7 @@ export function diplomaStore({ database, by, now }: StoreContext) {
      * against the PDF fonts, and is called only when a diploma is due.
      */
     async issue(nameless: string, canSet: () => Promise<(name: string) => boolean>): Promise<number> {
-      const missing = await database.all(waiting({ nameless }));
+      const missing = await database.all(waiting(nameless));
       if (missing.length === 0) return 0;
       const isSettable = await canSet();
       const codes = missing.map(({ holder, name }) => ({
@@ -193,7 +193,7 @@ export function diplomaStore({ database, by, now }: StoreContext) {
 
     /** Returns the diploma with that code, also a replaced or revoked one; null for an unknown code. */
     async withCode(code: string): Promise<Diploma | null> {
-      const row = await database.first(withCode({ code }));
+      const row = await database.first(withCode(code));
       return row && diplomaFrom(row);
     },
 
@@ -203,14 +203,17 @@ export function diplomaStore({ database, by, now }: StoreContext) {
      */
     of: async (holder: Holder) =>
       "userId" in holder
-        ? (await database.all(ofPerson(holder))).map((row) => ({ ...diplomaFrom(row), canCorrect: true }))
-        : (await database.all(ofUniversity(holder))).map((row) => ({
+        ? (await database.all(ofPerson(holder.userId))).map((row) => ({
+            ...diplomaFrom(row),
+            canCorrect: true,
+          }))
+        : (await database.all(ofUniversity(holder.universityId))).map((row) => ({
             ...diplomaFrom(row),
             canCorrect: row.hasAccount === 0,
           })),
 
     /** Counts a university's valid diplomas. */
-    countOf: (universityId: string) => database.total(universityCount({ universityId })),
+    countOf: (universityId: string) => database.total(universityCount(universityId)),
 
     /** Counts the due diplomas of a person or university that the cron has not issued yet. */
     unissued: (holder: Holder, nameless: string) =>
@@ -225,7 +228,7 @@ export function diplomaStore({ database, by, now }: StoreContext) {
       (await database.all(currentAfter({ code, limit }))).map(diplomaFrom),
 
     /** Counts valid, unprintable and due diplomas. */
-    figures: (nameless: string) => database.only(figures({ nameless })),
+    figures: (nameless: string) => database.only(figures(nameless)),
 
     /**
      * Returns a page of all diplomas by name, and the number of matches. A page beyond the end means the last.

@@ -19,11 +19,9 @@ import { draftIn, readContest, type StoredDraft } from "./verdict-record";
 /** The draft that the editor started from; version 0 and no id without a draft. */
 type PreviousDraft = Pick<StoredDraft, "id" | "version" | "replaces">;
 
-type VerdictParams = { number: number };
-
 /** Id of the sealed verdict with that number. 0 means the valid verdict. */
-const numbered = (params: VerdictParams) =>
-  sql`(select id from ${verdicts} where number = iif(${params.number} = 0, (select max(number) from ${verdicts}), ${params.number}))`;
+const numbered = (number: number) =>
+  sql`(select id from ${verdicts} where number = iif(${number} = 0, (select max(number) from ${verdicts}), ${number}))`;
 
 /** True when the data of the record has changed since the seal. Lines of a seal change no count. */
 const hasMoved = sql`(v.result_stamp <> (select stamp from ${resultStamp})
@@ -36,16 +34,16 @@ type StoredVerdict = Omit<SealedVerdict, "awards" | "choices" | "isOutdated"> & 
 };
 
 const verdictOf = (
-  params: VerdictParams,
+  number: number,
 ) => sql<StoredVerdict>`select v.id, v.number, v.sealed_at as sealedAt, (select full_name from ${profiles} where id = v.sealed_by) as sealedBy,
       (select number from ${verdicts} where id = v.replaces_id) as replaces, next.number as replacedBy, v.reason, v.statement,
       v.departure, v.choices,
       v.record_hash as recordHash, v.record_key as recordKey, v.act_hash as actHash, v.act_key as actKey,
       next.number is null and ${hasMoved} as isOutdated
     from ${verdicts} v left join ${verdicts} next on next.replaces_id = v.id and next.sealed_at is not null
-    where v.id = ${numbered(params)}`;
+    where v.id = ${numbered(number)}`;
 
-const awardsOf = (params: VerdictParams) => sql<{
+const awardsOf = (number: number) => sql<{
   id: string;
   kind: AwardKind;
   proposalId: string | null;
@@ -61,7 +59,7 @@ const awardsOf = (params: VerdictParams) => sql<{
       a.work_title as title, a.work_category as category, a.work_university as universityName,
       (select json_group_array(full_name) from (select full_name from ${proposalStudents} s
         where s.proposal_id = a.proposal_id order by s.position)) as team
-    from ${verdictAwards} a where a.verdict_id = ${numbered(params)} order by a.place`;
+    from ${verdictAwards} a where a.verdict_id = ${numbered(number)} order by a.place`;
 
 const sealedOnes = () => sql<{
   number: number;
@@ -215,7 +213,7 @@ export function verdictStore(context: StoreContext) {
     /** Returns the sealed verdict with that number, or the valid one; null without one. */
     async sealed(number?: number): Promise<SealedVerdict | null> {
       const [verdict, awards] = await Promise.all([
-        database.first(verdictOf({ number: number ?? 0 })),
+        database.first(verdictOf(number ?? 0)),
         sealedAwards(database, number ?? 0),
       ]);
       return (
@@ -238,7 +236,7 @@ export const choicesIn = (stored: string | null) =>
 
 /** Returns the awards of a sealed verdict, as sealed. 0 means the valid verdict. */
 export async function sealedAwards(database: Database, number: number): Promise<Award[]> {
-  return (await database.all(awardsOf({ number }))).map(awardFrom);
+  return (await database.all(awardsOf(number))).map(awardFrom);
 }
 
 function awardFrom(row: RowOf<ReturnType<typeof awardsOf>>): Award {

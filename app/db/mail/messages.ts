@@ -154,18 +154,18 @@ const sentOnPage = ({ isOne }: { isOne: boolean }, params: { id: string | null; 
     group by m.id order by m.sent_at desc, m.id`;
 };
 
-const readerOf = (params: { mailId: string }) =>
+const readerOf = (mailId: string) =>
   select({ wantsMessages: flagOf(sql`${profiles.unsubscribedAt} is null`) })`from ${mailOutbox} o
-      join ${profiles} on ${profiles.id} = o.user_id where o.id = ${params.mailId} and o.message_id is not null`;
+      join ${profiles} on ${profiles.id} = o.user_id where o.id = ${mailId} and o.message_id is not null`;
 
-const messageById = (params: { id: string }) => sql`select 1 from ${messages} where id = ${params.id}`;
+const messageById = (id: string) => sql`select 1 from ${messages} where id = ${id}`;
 
-const earlierTexts = (params: { id: string | null }) => sql<{
+const earlierTexts = (id: string | null) => sql<{
   id: number;
   segment: Segment;
   subject: string;
   body: string | null;
-}>`select id, segment, subject, iif(cast(id as text) = ${params.id}, body, null) as body
+}>`select id, segment, subject, iif(cast(id as text) = ${id}, body, null) as body
     from ${messageTexts} order by id`;
 
 /** Messages of an organiser to a segment of people. (decision 173) */
@@ -190,7 +190,7 @@ export function messageStore({ database, by, now }: StoreContext) {
     },
 
     /** Returns the texts of an earlier edition. Only the one with `id` has its body. */
-    earlierTexts: (id: string | null) => database.all(earlierTexts({ id })),
+    earlierTexts: (id: string | null) => database.all(earlierTexts(id)),
 
     /** Returns a page of recipients by name. `page` counts from 1; beyond the end means the last. */
     recipients: (segment: Segment, mode: Mode, page: number): Promise<Recipient[]> =>
@@ -272,7 +272,7 @@ export function messageStore({ database, by, now }: StoreContext) {
     },
 
     /** Returns the reader of a message's mail, or null. */
-    readerOf: (mailId: string) => database.first(readerOf({ mailId })),
+    readerOf: (mailId: string) => database.first(readerOf(mailId)),
 
     /** Ends messages to the reader of a message's mail. Returns false for an unknown mail. Safe to repeat. */
     async unsubscribe(mailId: string): Promise<boolean> {
@@ -292,6 +292,6 @@ export function messageStore({ database, by, now }: StoreContext) {
     },
 
     /** True when the message was sent. */
-    isOut: async (id: string): Promise<boolean> => (await database.first(messageById({ id }))) !== null,
+    isOut: async (id: string): Promise<boolean> => (await database.first(messageById(id))) !== null,
   };
 }

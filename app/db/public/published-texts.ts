@@ -15,15 +15,13 @@ const inForce = () => sql<PublishedText>`select version, body, published_at as p
 /** A version of the rules. `body` is null unless the caller reads it. */
 type TextVersion = Omit<PublishedText, "body"> & { body: string | null };
 
-const versionsOf = (params: {
-  read: number[];
-}) => sql<TextVersion>`select version, published_at as publishedAt,
-      iif(version in ${listOf(params.read.map(String))} or version = ${versionInForce}, body, null) as body
+const versionsOf = (read: number[]) => sql<TextVersion>`select version, published_at as publishedAt,
+      iif(version in ${listOf(read.map(String))} or version = ${versionInForce}, body, null) as body
     from ${textVersions} order by version desc`;
 
-const sinceTaken = (params: { userId: string }) => {
+const sinceTaken = (userId: string) => {
   const acceptedVersion = sql`(select max(cast(version as integer)) from ${consents}
-    where user_id = ${params.userId} and text = 'bases')`;
+    where user_id = ${userId} and text = 'bases')`;
   return sql<
     PublishedText & { taken: number | null }
   >`select version, body, published_at as publishedAt, ${acceptedVersion} as taken
@@ -50,13 +48,13 @@ export function publishedTextStore({ database, by, now }: StoreContext) {
     },
 
     /** Returns all versions, latest first, with the bodies of the current one and of `read`. */
-    versions: (read: number[]): Promise<TextVersion[]> => database.all(versionsOf({ read })),
+    versions: (read: number[]): Promise<TextVersion[]> => database.all(versionsOf(read)),
 
     /**
      * Returns the current version and, when different, the one that the person last accepted (the first
      * without any). `taken` is the accepted number, or null.
      */
-    sinceTaken: (userId: string) => database.all(sinceTaken({ userId })),
+    sinceTaken: (userId: string) => database.all(sinceTaken(userId)),
 
     /** Returns the publisher of each version, from the audit events. */
     publications: () => database.all(publications()),

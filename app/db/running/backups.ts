@@ -31,10 +31,10 @@ const rowsOfTable = (table: (typeof backedUpTables)[number], params: { after: nu
     where rowid > ${params.after} and rowid <= ${params.last} order by rowid limit ${rowsAtOnce(table.name)}`;
 
 /** Reads the rows that changed. Those that were also added since the backup began are none of its moment. */
-const changedRows = (params: { after: number }) =>
+const changedRows = (after: number) =>
   sql<RowText>`select rowid as row, iif(row <= (select cursor ->> ('$.ceilings.' || table_name) from ${jobs}
       where ${unfinished}), json_array(table_name, row, json(value)), null) as text
-    from ${earlierRows} where rowid > ${params.after} order by rowid limit ${ROWS}`;
+    from ${earlierRows} where rowid > ${after} order by rowid limit ${ROWS}`;
 
 /** Daily backups of the rows of one moment. */
 export function backupStore({ database }: StoreContext) {
@@ -81,7 +81,7 @@ export function backupStore({ database }: StoreContext) {
     ): Promise<{ lines: string[]; last: number | null }> {
       const table = backedUpTables.find((one) => one.name === name);
       const last = ceilings?.[name] ?? -1;
-      const rows = await database.all(table ? rowsOfTable(table, { after, last }) : changedRows({ after }));
+      const rows = await database.all(table ? rowsOfTable(table, { after, last }) : changedRows(after));
       return {
         lines: rows.flatMap(({ row, text }) => (text === null ? [] : table ? `[${row},${text}]` : text)),
         last: rows.length < (table ? rowsAtOnce(name) : ROWS) ? null : (rows.at(-1)?.row ?? null),

@@ -34,7 +34,7 @@ interface Held {
   otherAdmins: number;
 }
 
-const belongingsOf = ({ userId }: { userId: string }) => sql<Held>`select
+const belongingsOf = (userId: string) => sql<Held>`select
     (select count(*) from ${publicVotes} where user_id = ${userId}) as votes,
     (select count(*) from ${publicVotes} where user_id = ${userId} and voided_at is not null) as "voidedVotes",
     (select count(*) from ${evaluations} e where ${isTheirs(userId)} and ${isCounted}) as evaluations,
@@ -46,14 +46,14 @@ const belongingsOf = ({ userId }: { userId: string }) => sql<Held>`select
 /** A closed tally keeps its votes, also in the minute before the cron opens it again. */
 const isKept = isTallyClosed("public");
 
-const oneOf = ({ userId }: { userId: string }) => sql`select 1 from ${profiles} where id = ${userId}`;
+const oneOf = (userId: string) => sql`select 1 from ${profiles} where id = ${userId}`;
 
 /** Erases accounts. Personal data goes, and the contest's results stay. (design 7, decision 29) */
 export function erasureStore({ database, now }: StoreContext) {
   return {
     /** Returns the contest's data about a person, for the confirmation page. */
     async belongings(userId: string) {
-      const { hasPartner, isContact, otherAdmins, ...counts } = await database.only(belongingsOf({ userId }));
+      const { hasPartner, isContact, otherAdmins, ...counts } = await database.only(belongingsOf(userId));
       return {
         ...counts,
         hasPartner: hasPartner === 1,
@@ -64,7 +64,7 @@ export function erasureStore({ database, now }: StoreContext) {
 
     /** True when the account is gone. */
     async isDone(userId: string): Promise<boolean> {
-      return (await database.first(oneOf({ userId }))) === null;
+      return (await database.first(oneOf(userId))) === null;
     },
 
     /**

@@ -19,11 +19,9 @@ const ACCOUNTS = sql.raw("200");
 /** Once a night, at 03:30 UTC, because finding idle accounts reads every old account. */
 const isIdleTime = (now: number) => new Date(now).toISOString().slice(11, 16) === "03:30";
 
-type Before = { before: number };
-
 /** Builds the deletion of rows that started or expired by then. */
-const deletionOf = (table: Part, since: Part) => (params: Before) =>
-  sql`delete from ${table} where rowid in (select rowid from ${table} where ${since} <= ${params.before} limit ${ROWS})`;
+const deletionOf = (table: Part, since: Part) => (before: number) =>
+  sql`delete from ${table} where rowid in (select rowid from ${table} where ${since} <= ${before} limit ${ROWS})`;
 
 /** Deletes addresses also of people without an account. */
 const mailless = () => sql`update ${proposalStudents} set email = null where rowid in
@@ -32,24 +30,24 @@ const mailless = () => sql`update ${proposalStudents} set email = null where row
 /**
  * Data that one statement deletes. Code below deletes the rest, and services/works/sweep.ts deletes files.
  */
-const simply: { kind: ErasedKind; erase: (times: { before: number }) => SQL }[] = [
+const simply: { kind: ErasedKind; erase: (before: number) => SQL }[] = [
   ...personalData.flatMap(({ table, since, kinds: [kind] }) =>
     since && kind ? [{ kind: kind as ErasedKind, erase: deletionOf(table, since) }] : [],
   ),
   { kind: "studentEmails", erase: mailless },
 ];
 
-const spentSecrets = (params: { now: number }) =>
-  sql`update ${mailOutbox} set secret = null where secret is not null and secret_until <= ${params.now}`;
+const spentSecrets = (now: number) =>
+  sql`update ${mailOutbox} set secret = null where secret is not null and secret_until <= ${now}`;
 
 const people = sql`role in ('publico', 'alumno')`;
 
-const expired = (params: Before) => sql<{ id: string }>`select id from ${profiles}
-    where ${people} and created_at <= ${params.before} limit ${ACCOUNTS}`;
+const expired = (before: number) => sql<{ id: string }>`select id from ${profiles}
+    where ${people} and created_at <= ${before} limit ${ACCOUNTS}`;
 
 /** Accounts without votes, works and sessions. */
-const idle = (params: Before) => sql<{ id: string }>`select id from ${profiles} p
-    where ${people} and created_at <= ${params.before}
+const idle = (before: number) => sql<{ id: string }>`select id from ${profiles} p
+    where ${people} and created_at <= ${before}
       and not exists (select 1 from ${sessions} where user_id = p.id)
       and not exists (select 1 from ${publicVotes} where user_id = p.id)
       and not exists (select 1 from ${pendingVotes} where user_id = p.id)
@@ -68,16 +66,14 @@ export function retentionStore(context: StoreContext) {
     const due = (kind: ErasedKind) => dueBefore(kind, moment);
     const steps = simply.flatMap(({ kind, erase }) => {
       const before = due(kind);
-      return before === null ? [] : [erase({ before })];
+      return before === null ? [] : [erase(before)];
     });
-    const results = await Promise.allSettled(
-      [spentSecrets({ now }), ...steps].map((step) => database.all(step)),
-    );
+    const results = await Promise.allSettled([spentSecrets(now), ...steps].map((step) => database.all(step)));
     for (const result of results) if (result.status === "rejected") throw result.reason;
     if (due("voteOrigins") !== null) await eraseOrigins();
     const [ended, idleSince] = [due("accounts"), isIdleTime(now) ? due("idleAccounts") : null];
-    if (ended !== null) await expire(await database.all(expired({ before: ended })));
-    if (idleSince !== null) await expire(await database.all(idle({ before: idleSince })));
+    if (ended !== null) await expire(await database.all(expired(ended)));
+    if (idleSince !== null) await expire(await database.all(idle(idleSince)));
 
     async function expire(accounts: { id: string }[]) {
       if (accounts.length === 0) return;

@@ -21,8 +21,8 @@ import { proposals } from "../schema/works";
 import { isContestant } from "../works/contestants";
 import { removeProposals } from "../works/removal";
 
-const worksAmong = (params: { ids: string[] }) => sql<{ id: string; title: string; status: ProposalStatus }>`
-    select id, title, status from ${proposals} where id in ${listOf(params.ids)}`;
+const worksAmong = (ids: string[]) => sql<{ id: string; title: string; status: ProposalStatus }>`
+    select id, title, status from ${proposals} where id in ${listOf(ids)}`;
 
 const LIFE = lifetimes.verificationHours * HOUR_MS;
 
@@ -38,14 +38,14 @@ const finalistsBasis = sql`(select json_array(
 const basisNow = () => sql<{ text: string }>`select ${finalistsBasis} as text`;
 
 /** Pending votes for contesting works, and the expiry of the latest. */
-const waitingVotes = (params: { since: number }) => sql<{
+const waitingVotes = (since: number) => sql<{
   votes: number;
   until: number;
 }>`select count(*) as votes,
       coalesce(max(v.created_at), 0) + ${LIFE} as until
     from ${pendingVotes} v join ${proposals} p on p.id = v.proposal_id
       and ${isContestant("p")}
-    where v.created_at > ${params.since}`;
+    where v.created_at > ${since}`;
 
 const holding = () => sql<{ number: number | null }>`select max(number) as number from ${verdicts}`;
 
@@ -56,7 +56,7 @@ export function stateStore(context: StoreContext) {
 
   /** Returns id, title and status of all `ids`. Refuses `not_found` when one is missing. */
   async function find(ids: string[]) {
-    const rows = await database.all(worksAmong({ ids }));
+    const rows = await database.all(worksAmong(ids));
     if (rows.length !== new Set(ids).size) throw new Refused("not_found");
     return rows;
   }
@@ -81,7 +81,7 @@ export function stateStore(context: StoreContext) {
     find,
 
     /** Returns id, title and status of a proposal, or null. */
-    one: (id: string) => database.first(worksAmong({ ids: [id] })),
+    one: (id: string) => database.first(worksAmong([id])),
 
     /**
      * Computes the finalists from current data. Also returns the valid verdict's number, and the pending
@@ -92,7 +92,7 @@ export function stateStore(context: StoreContext) {
         settings: settingStore(context).fresh(),
         works: candidateStore(context).all(),
         basisAtReading: database.only(basisNow()),
-        waiting: database.only(waitingVotes({ since: now - LIFE })),
+        waiting: database.only(waitingVotes(now - LIFE)),
         verdict: database.only(holding()),
       });
       const result = computeFinalists(works, settings.finalists_count);

@@ -34,26 +34,24 @@ const PARTS = 50;
 
 export const sealColumns = sql`last_line as lastLine, head, hour`;
 
-export type OfTally = { tally: TallyName };
-
 /** Condition on a row of tally_seals: the seal is complete, because its last line states the voters. */
 export const isComplete = sql`(last_line = 0 or exists (select 1 from ${tallyLines} l
   where l.tally = ${tallySeals.tally} and l.number = ${tallySeals.lastLine} and l.kind in ('census', 'close', 'reopen')))`;
 
-export const latestSeal = (params: OfTally) => sql<Seal>`select ${sealColumns} from ${tallySeals}
-    where tally = ${params.tally} and ${isComplete} order by number desc limit 1`;
+export const latestSeal = (tally: TallyName) => sql<Seal>`select ${sealColumns} from ${tallySeals}
+    where tally = ${tally} and ${isComplete} order by number desc limit 1`;
 
 /** Lines without a seal from a receipt's hash on, in the order of their hash. Lines of a receipt keep their order. */
-const waiting = (params: OfTally & { from: string }) => sql<
+const waiting = (tally: TallyName, from: string) => sql<
   Omit<TallyLine, "hour">
 >`select number, kind, work, null as voters, receipt_hash as receiptHash from ${tallyWaiting}
-    where number > 0 and tally = ${params.tally} and receipt_hash >= ${params.from}
+    where number > 0 and tally = ${tally} and receipt_hash >= ${from}
     order by receipt_hash, number limit ${sql.raw(String(LINES + 1))}`;
 
-const votersNow = (params: OfTally & { verifies: number; partnersOnly: number }) => {
-  const voters = votersOf(params);
+const votersNow = (tally: TallyName, electorate: Parameters<typeof votersOf>[0]) => {
+  const voters = votersOf(electorate);
   return sql<{ voters: number }>`select
-    iif(${params.tally} = 'public', ${voters.public}, ${voters.community}) as voters`;
+    iif(${tally} = 'public', ${voters.public}, ${voters.community}) as voters`;
 };
 
 interface SealOptions {
@@ -70,7 +68,7 @@ interface SealOptions {
 }
 
 /** The last seal or part of one, and what decides about the next. */
-const sealState = (params: OfTally & { since: number }) => sql<
+const sealState = (tally: TallyName, since: number) => sql<
   Seal & {
     number: number;
     isPart: number;
@@ -83,11 +81,11 @@ const sealState = (params: OfTally & { since: number }) => sql<
   }
 >`select number, ${sealColumns}, not ${isComplete} as isPart,
       coalesce((select receipt_hash from ${tallyLines} l where l.tally = ${tallySeals.tally} and l.number = last_line), '') as "from",
-      ${isTallyClosed(params.tally)} as isClosed,
-      ${params.tally} = 'public' and exists (select 1 from ${pendingVotes} where created_at > ${params.since}) as hasPending,
-      (select count(*) from (select 1 from ${tallyWaiting} where number > 0 and tally = ${params.tally}
+      ${isTallyClosed(tally)} as isClosed,
+      ${tally} = 'public' and exists (select 1 from ${pendingVotes} where created_at > ${since}) as hasPending,
+      (select count(*) from (select 1 from ${tallyWaiting} where number > 0 and tally = ${tally}
         limit ${sql.raw(String(DAY_LINES))})) as waitingLines
-    from ${tallySeals} where tally = ${params.tally} order by number desc limit 1`;
+    from ${tallySeals} where tally = ${tally} order by number desc limit 1`;
 
 const communityGate = () =>
   sql<{
@@ -121,18 +119,18 @@ export function tallySealing(database: Database) {
     const { isOver, all, verifies, partnersOnly, closeMail } = options;
     const since = now - lifetimes.verificationHours * HOUR_MS;
     const thisHour = Math.floor(now / HOUR_MS);
-    const state = await database.first(sealState({ tally, since }));
+    const state = await database.first(sealState(tally, since));
     if (!state) {
       await begin(tally, thisHour);
       return true;
     }
     const isPart = state.isPart === 1;
     const isDue = isPart || isSealDue(state, { now, isOver: isOver || all === true });
-    const found = isDue ? await database.all(waiting({ tally, from: state.from })) : [];
+    const found = isDue ? await database.all(waiting(tally, state.from)) : [];
     const marks = marksOf(state, { isOver, isLast: found.length <= LINES });
     if (!isDue && !marks.opens && !marks.closes) return false;
     const electorate = { verifies: Number(verifies), partnersOnly: Number(partnersOnly) };
-    const { voters } = await database.only(votersNow({ tally, ...electorate }));
+    const { voters } = await database.only(votersNow(tally, electorate));
     const drawn = linesOfPart(found.slice(0, LINES), voters, { ...marks, ends: marks.ends && isDue });
     const hour = isPart ? state.hour : thisHour;
     const lines = drawn.map((line, nth) => ({ ...line, number: state.lastLine + 1 + nth, hour }));

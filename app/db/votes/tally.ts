@@ -18,7 +18,7 @@ import { universities } from "../schema/people";
 import { publicVotes, tallyLines, tallySeals, tallyWaiting } from "../schema/votes";
 import { proposals } from "../schema/works";
 import { universityIn } from "../works/visibility";
-import { isComplete, latestSeal, type OfTally, type Seal, sealColumns, tallySealing } from "./tally-seals";
+import { isComplete, latestSeal, type Seal, sealColumns, tallySealing } from "./tally-seals";
 
 /** A work's number and title for the file. */
 interface Titled {
@@ -37,35 +37,37 @@ const anyVote = () => sql<{ is: number }>`select exists (select 1 from ${tallyLi
       where tally = 'public' and number > 0 and kind = 'vote')
     or exists (select 1 from ${tallyWaiting} where number > 0 and kind = 'vote' and tally = 'public') as "is"`;
 
-const firstSeal = (params: OfTally) => sql<Seal>`select ${sealColumns} from ${tallySeals}
-    where tally = ${params.tally} and number = 0`;
+const firstSeal = (tally: TallyName) => sql<Seal>`select ${sealColumns} from ${tallySeals}
+    where tally = ${tally} and number = 0`;
 
 const linesAfter = (
-  params: OfTally & { line: number; limit: number },
+  tally: TallyName,
+  { line, limit }: { line: number; limit: number },
 ) => sql<TallyLine>`select number, kind, work, voters, hour,
       receipt_hash as receiptHash from ${tallyLines}
-    where tally = ${params.tally} and number > ${params.line} order by number limit ${params.limit}`;
+    where tally = ${tally} and number > ${line} order by number limit ${limit}`;
 
 /** Complete seals, latest first. Seal 0 has no line that anybody could note. */
 const sealCount = (tally: TallyName) =>
   sql`(select count(*) from ${tallySeals} where tally = ${tally} and last_line > 0 and ${isComplete})`;
-const sealPage = (params: OfTally & { page: number }) => sql<
+const sealPage = (tally: TallyName, page: number) => sql<
   Seal & { total: number }
->`select ${sealColumns}, ${sealCount(params.tally)} as total from ${tallySeals}
-    where tally = ${params.tally} and last_line > 0 and ${isComplete}
-    order by number desc ${pageRows(params.page, SEALS, sealCount(params.tally))}`;
+>`select ${sealColumns}, ${sealCount(tally)} as total from ${tallySeals}
+    where tally = ${tally} and last_line > 0 and ${isComplete}
+    order by number desc ${pageRows(page, SEALS, sealCount(tally))}`;
 
 const sealsAfter = (
-  params: OfTally & { line: number; upTo: number },
+  tally: TallyName,
+  { line, upTo }: { line: number; upTo: number },
 ) => sql<Seal>`select ${sealColumns} from ${tallySeals}
-    where tally = ${params.tally} and last_line > ${params.line} and last_line <= ${params.upTo} and ${isComplete}
+    where tally = ${tally} and last_line > ${line} and last_line <= ${upTo} and ${isComplete}
     order by last_line`;
 
 const isDisqualified = flagOf(sql`${proposals.status} = 'descalificada'`);
 
 const publishedCount = sql`(select count(*) from ${proposals} where is_draft = 0)`;
 
-const counts = ({ authors }: Pick<Visibility, "authors">, params: { page: number }) =>
+const counts = ({ authors }: Pick<Visibility, "authors">, page: number) =>
   select({
     id: proposals.id,
     number: proposals.number,
@@ -77,10 +79,10 @@ const counts = ({ authors }: Pick<Visibility, "authors">, params: { page: number
   })`from ${proposals} join ${universities} on ${universities.id} = ${proposals.universityId}
         where is_draft = 0
         order by ${proposals.publicVotesCount} desc, ${proposals.createdAt}, ${proposals.id}
-        ${pageRows(params.page, WORKS, publishedCount)}`;
+        ${pageRows(page, WORKS, publishedCount)}`;
 
 /** Lines of a receipt, in order. Unsealed lines have no number yet. */
-const linesOf = (params: { receiptHash: string }) => sql<{
+const linesOf = (receiptHash: string) => sql<{
   tally: TallyName;
   kind: TallyKind;
   number: number | null;
@@ -89,15 +91,15 @@ const linesOf = (params: { receiptHash: string }) => sql<{
 }>`select l.tally, l.kind, l.number, p.title,
       l.tally = 'public' and p.status = 'descalificada' as isDisqualified
     from (select 0 as unsealed, number as nth, number, kind, work, tally from ${tallyLines}
-        where receipt_hash = ${params.receiptHash}
+        where receipt_hash = ${receiptHash}
       union all select 1, number, null, kind, work, tally from ${tallyWaiting}
-        where receipt_hash = ${params.receiptHash}) l
+        where receipt_hash = ${receiptHash}) l
     left join ${proposals} p on p.number = l.work order by l.unsealed, l.nth`;
 
 const voteCount = (userId: string) =>
   sql<number>`(select count(*) from ${publicVotes} v where v.user_id = ${userId})`;
 
-const votesOf = (params: { userId: string; page: number }) =>
+const votesOf = (userId: string, page: number) =>
   select({
     id: proposals.id,
     title: proposals.title,
@@ -107,28 +109,25 @@ const votesOf = (params: { userId: string; page: number }) =>
     voidedAt: publicVotes.voidedAt,
     voidReason: publicVotes.voidReason,
     isDisqualified,
-    total: voteCount(params.userId),
+    total: voteCount(userId),
   })`from ${publicVotes} join ${proposals} on ${proposals.id} = ${publicVotes.proposalId}
-      where ${publicVotes.userId} = ${params.userId}
-      order by ${publicVotes.createdAt} desc, ${proposals.id} ${pageRows(params.page, WORKS, voteCount(params.userId))}`;
+      where ${publicVotes.userId} = ${userId}
+      order by ${publicVotes.createdAt} desc, ${proposals.id} ${pageRows(page, WORKS, voteCount(userId))}`;
 
-const finalVoteOf = (params: { userId: string }) =>
+const finalVoteOf = (userId: string) =>
   select({
     id: proposals.id,
     title: proposals.title,
     at: finalVotes.createdAt,
     receipt: finalVotes.receipt,
   })`from ${finalVotes} join ${proposals} on ${proposals.id} = ${finalVotes.proposalId}
-      where ${finalVotes.userId} = ${params.userId} and not is_pending`;
+      where ${finalVotes.userId} = ${userId} and not is_pending`;
 
 const twoTitles = () =>
   sql<Titled>`select number, title from ${proposals} where id in ${chosenTwo} order by number`;
 
-const titles = (params: {
-  after: number;
-  limit: number;
-}) => sql<Titled>`select number, title from ${proposals}
-    where number > ${params.after} and not is_draft order by number limit ${params.limit}`;
+const titles = (after: number) => sql<Titled>`select number, title from ${proposals}
+    where number > ${after} and not is_draft order by number limit ${TITLES}`;
 
 /**
  * The counts that anybody can check: the public vote, and the community's choice. Triggers write the lines
@@ -139,28 +138,27 @@ export function tallyStore({ database }: StoreContext) {
     ...tallySealing(database),
 
     /** Returns the latest seal; null before the first. */
-    latest: async (tally: TallyName): Promise<Seal | null> => database.first(latestSeal({ tally })),
+    latest: async (tally: TallyName): Promise<Seal | null> => database.first(latestSeal(tally)),
 
     /** True when a public vote was ever cast. */
     hasVotes: async (): Promise<boolean> => (await database.only(anyVote())).is === 1,
 
     /** Returns a page of the published works, most votes first. */
     counts: async (page: number, { authors }: Visibility) =>
-      paged(await database.all(counts({ authors }, { page })), page),
+      paged(await database.all(counts({ authors }, page)), page),
 
     /** Returns a page of a person's votes with their receipts, latest first. */
-    votesOf: async (userId: string, page: number) =>
-      paged(await database.all(votesOf({ userId, page })), page),
+    votesOf: async (userId: string, page: number) => paged(await database.all(votesOf(userId, page)), page),
 
     /** Returns a person's counted vote of the final; null without one. */
-    finalVoteOf: (userId: string) => database.first(finalVoteOf({ userId })),
+    finalVoteOf: (userId: string) => database.first(finalVoteOf(userId)),
 
     /** Returns a page of the complete seals, latest first. */
     seals: async (tally: TallyName, page: number) =>
-      paged(await database.all(sealPage({ tally, page })), page, SEALS),
+      paged(await database.all(sealPage(tally, page)), page, SEALS),
 
     /** Returns the tally lines of a receipt, in order; empty for an unknown receipt. */
-    linesOf: (hash: string) => database.all(linesOf({ receiptHash: hash })),
+    linesOf: (hash: string) => database.all(linesOf(hash)),
 
     /**
      * Yields the tally file up to a line and its head (docs/tally.md), in chunks. Titles come from `works`,
@@ -172,7 +170,7 @@ export function tallyStore({ database }: StoreContext) {
       end: Pick<Seal, "lastLine" | "head">,
       works?: Titled[],
     ): AsyncGenerator<string> {
-      const first = await database.first(firstSeal({ tally }));
+      const first = await database.first(firstSeal(tally));
       if (!first) throw new Error(`the ${tally} tally has no seal`);
       yield fileStart(origin, tally);
       for await (const some of works ? [works] : tally === "public" ? published() : two()) {
@@ -182,8 +180,8 @@ export function tallyStore({ database }: StoreContext) {
       for (let after = 0; after < end.lastLine; ) {
         const upTo = Math.min(end.lastLine, after + FILE_LINES);
         const [lines, seals] = await Promise.all([
-          database.all(linesAfter({ tally, line: after, limit: upTo - after })),
-          database.all(sealsAfter({ tally, line: after, upTo })),
+          database.all(linesAfter(tally, { line: after, limit: upTo - after })),
+          database.all(sealsAfter(tally, { line: after, upTo })),
         ]);
         const sealAfter = new Map(seals.map((seal) => [seal.lastLine, seal]));
         yield lines
@@ -205,7 +203,7 @@ export function tallyStore({ database }: StoreContext) {
 
   async function* published(): AsyncGenerator<Titled[]> {
     for (let after = 0; ; ) {
-      const works = await database.all(titles({ after, limit: TITLES }));
+      const works = await database.all(titles(after));
       yield works;
       if (works.length < TITLES) return;
       after = works.at(-1)?.number ?? after;

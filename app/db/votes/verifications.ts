@@ -34,26 +34,26 @@ interface LinkRow {
   works: string;
 }
 
-const linkOf = (params: { tokenHash: string }) => sql<LinkRow>`select p.id as "userId", p.email,
+const linkOf = (tokenHash: string) => sql<LinkRow>`select p.id as "userId", p.email,
       p.email_confirmed_at is not null as "isConfirmed", v.expires_at as "expiresAt",
       (select json_group_array(proposal_id) from ${pendingVotes} where user_id = p.id) as works
-    from ${verifications} v join ${profiles} p on p.id = v.user_id where v.token_hash = ${params.tokenHash}`;
+    from ${verifications} v join ${profiles} p on p.id = v.user_id where v.token_hash = ${tokenHash}`;
 
-const addressOf = (params: { userId: string }) => sql<{ email: string; isConfirmed: number }>`select email,
-      email_confirmed_at is not null as "isConfirmed" from ${profiles} where id = ${params.userId}`;
+const addressOf = (userId: string) => sql<{ email: string; isConfirmed: number }>`select email,
+      email_confirmed_at is not null as "isConfirmed" from ${profiles} where id = ${userId}`;
 
-const pendingOf = (params: { userId: string }) => sql<{
+const pendingOf = (userId: string) => sql<{
   id: string;
   title: string;
   at: number;
 }>`select p.id, p.title,
       v.created_at as at from ${pendingVotes} v join ${proposals} p on p.id = v.proposal_id
-    where v.user_id = ${params.userId} order by v.created_at desc, p.id limit ${LISTED}`;
+    where v.user_id = ${userId} order by v.created_at desc, p.id limit ${LISTED}`;
 
 /** Links that confirm an account's address, and the votes that wait for the confirmation. (VERIFY-05) */
 export function verificationStore({ database, now }: StoreContext) {
   const find = async (tokenHash: string) => {
-    const row = await database.first(linkOf({ tokenHash }));
+    const row = await database.first(linkOf(tokenHash));
     if (!row) return null;
     const state: LinkState = row.isConfirmed ? "done" : row.expiresAt > now ? "open" : "late";
     return { ...row, state, works: JSON.parse(row.works) as string[] };
@@ -65,12 +65,12 @@ export function verificationStore({ database, now }: StoreContext) {
 
     /** Returns an account's address and its confirmation; null for a deleted account. */
     async addressOf(userId: string) {
-      const row = await database.first(addressOf({ userId }));
+      const row = await database.first(addressOf(userId));
       return row && { email: row.email, isConfirmed: row.isConfirmed === 1 };
     },
 
     /** Returns a person's pending votes, the first to expire first. */
-    pendingOf: (userId: string) => database.all(pendingOf({ userId })),
+    pendingOf: (userId: string) => database.all(pendingOf(userId)),
 
     /**
      * Writes a link and its mail, unless the address is confirmed. Earlier links stay valid. Returns the ids
@@ -112,7 +112,7 @@ export function verificationStore({ database, now }: StoreContext) {
     async confirmOwner(userId: string): Promise<void> {
       let works: string[];
       do {
-        works = (await database.all(pendingOf({ userId }))).map(({ id }) => id);
+        works = (await database.all(pendingOf(userId))).map(({ id }) => id);
         await count(userId, works);
       } while (works.length > 0);
     },

@@ -31,8 +31,6 @@ interface FinalistRow {
   isMarked: number;
 }
 
-type Juror = { judgeId: string };
-
 /** The places that decide between equal marks. */
 const byMean = juryOrder({
   mean: sql`m.mean`,
@@ -48,20 +46,22 @@ const isInFinal = sql`iif(${areFixed}, ${proposals.id} in ${fixedFinalists}, ${i
 
 const finalistsFor = (
   { authors }: Pick<Visibility, "authors">,
-  params: Juror,
+  judgeId: string,
 ) => sql<FinalistRow>`select ${proposals.id} as id, ${proposals.title} as title, ${universityIn({ authors })} as universityName,
       ${proposals.category} as category, ${coverOf(sql`${proposals.id}`)} as cover, ${proposals.status} as status,
       m.mean, coalesce(m.sent, 0) as evaluations,
       iif(${isCounted}, e.total_score, null) as ownTotal, coalesce(e.conflict, 0) as conflict,
-      exists (select 1 from ${juryMarks} k where k.proposal_id = ${proposals.id} and k.judge_id = ${params.judgeId}) as isMarked
+      exists (select 1 from ${juryMarks} k where k.proposal_id = ${proposals.id} and k.judge_id = ${judgeId}) as isMarked
     from ${proposals} join ${universities} on ${universities.id} = ${proposals.universityId}
       left join ${juryMeans} m on m.proposal_id = ${proposals.id}
-      left join ${evaluations} e on e.proposal_id = ${proposals.id} and e.judge_id = ${params.judgeId}
+      left join ${evaluations} e on e.proposal_id = ${proposals.id} and e.judge_id = ${judgeId}
     where ${isInFinal}
     order by ${byMean}, ${proposals.id}`;
 
-const markedAt = (params: Juror) => sql<{ at: number | null }>`select max(created_at) as at from ${juryMarks}
-    where judge_id = ${params.judgeId}`;
+const markedAt = (judgeId: string) => sql<{
+  at: number | null;
+}>`select max(created_at) as at from ${juryMarks}
+    where judge_id = ${judgeId}`;
 
 export const VOTERS_PER_PAGE = 50;
 
@@ -77,7 +77,7 @@ const turnout = () =>
     marked: number;
   }>`select ${absentJurors} + ${markedJurors} as "all", ${markedJurors} as marked`;
 
-const jurorsNow = (params: { page: number }) => sql<{
+const jurorsNow = (page: number) => sql<{
   id: string;
   name: string;
   hasMarked: number;
@@ -87,7 +87,7 @@ const jurorsNow = (params: { page: number }) => sql<{
       (select count(*) from ${evaluations} t join ${proposals} on ${proposals.id} = t.proposal_id
         where t.judge_id = j.id and t.conflict and ${isInFinal}) as conflicts
     from ${judges} j where j.active order by j.name_key, j.id
-    ${pageRows(params.page, VOTERS_PER_PAGE, sql`(select count(*) from ${judges} j where j.active)`)}`;
+    ${pageRows(page, VOTERS_PER_PAGE, sql`(select count(*) from ${judges} j where j.active)`)}`;
 
 /** Number of votes that count, and that wait for a confirmed address. */
 const participation = () => sql<{ counted: number; waiting: number }>`select
@@ -123,13 +123,13 @@ const two = ({
     from ${proposals} join ${universities} on ${universities.id} = ${proposals.universityId}
     where ${proposals.id} in ${chosenTwo} and not ${proposals.isDraft} order by ${proposals.number}`;
 
-const voterOf = (params: { userId: string }) => sql<{
+const voterOf = (userId: string) => sql<{
   chosen: string | null;
   isPending: number | null;
   isPartners: number;
 }>`select
     v.proposal_id as chosen, v.is_pending as isPending, ${isPartners(sql`p.id`)} as isPartners
-    from ${profiles} p left join ${finalVotes} v on v.user_id = p.id where p.id = ${params.userId}`;
+    from ${profiles} p left join ${finalVotes} v on v.user_id = p.id where p.id = ${userId}`;
 
 const fileIn = (stored: string | null) => (stored === null ? null : (JSON.parse(stored) as CardFile));
 
@@ -139,8 +139,8 @@ export function finalScreensView({ database }: StoreContext) {
     /** Returns the finalists that one juror may see, ordered by the jury's mean, with the juror's own marks. */
     async forJuror(judgeId: string, { authors }: Pick<Visibility, "authors">) {
       const [rows, own] = await Promise.all([
-        database.all(finalistsFor({ authors }, { judgeId })),
-        database.only(markedAt({ judgeId })),
+        database.all(finalistsFor({ authors }, judgeId)),
+        database.only(markedAt(judgeId)),
       ]);
       return {
         markedAt: own.at,
@@ -160,7 +160,7 @@ export function finalScreensView({ database }: StoreContext) {
      */
     async forAdmin(page: number) {
       const [jurors, turnoutNow, votes] = await Promise.all([
-        database.all(jurorsNow({ page })),
+        database.all(jurorsNow(page)),
         database.only(turnout()),
         database.only(participation()),
       ]);
@@ -183,7 +183,7 @@ export function finalScreensView({ database }: StoreContext) {
 
     /** Returns a person's own choice, and whether the partner knows the account. */
     async voter(userId: string) {
-      const row = await database.first(voterOf({ userId }));
+      const row = await database.first(voterOf(userId));
       return {
         chosen: row?.chosen ?? null,
         isPending: row?.isPending === 1,

@@ -7,13 +7,11 @@ import { proposalAssets, proposals } from "../../schema/works";
 import { type CardFile, coverOf } from "../../works/views/cards";
 import { choicesIn, sealedAwards } from "../verdicts";
 
-type ResultsParams = { number: number };
-
 /** Number of the verdict; 0 means the latest. */
 const verdictNumber = (number: number) =>
   sql`iif(${number} = 0, (select max(number) from ${verdicts}), ${number})`;
 
-const verdictAt = (params: ResultsParams) => sql<{
+const verdictAt = (number: number) => sql<{
   number: number;
   sealedAt: number;
   statement: string;
@@ -27,9 +25,9 @@ const verdictAt = (params: ResultsParams) => sql<{
 }>`select v.number, v.sealed_at as sealedAt, v.statement, v.reason, v.departure, v.choices, v.record_hash as recordHash, v.figures,
       (select o.number from ${verdicts} o where o.id = v.replaces_id) as replaces,
       (select o.number from ${verdicts} o where o.replaces_id = v.id) as replacedBy
-    from ${verdicts} v where v.number = ${verdictNumber(params.number)}`;
+    from ${verdicts} v where v.number = ${verdictNumber(number)}`;
 
-const picturesOf = (params: ResultsParams) => sql<{
+const picturesOf = (number: number) => sql<{
   id: string;
   isThere: number;
   cover: string | null;
@@ -38,7 +36,7 @@ const picturesOf = (params: ResultsParams) => sql<{
       exists (select 1 from ${proposals} where ${proposals.id} = a.proposal_id and is_draft = 0) as isThere,
       ${coverOf(sql`a.proposal_id`)} as cover,
       (select transcript from ${proposalAssets} where proposal_id = a.proposal_id and position = 0) as transcript
-    from ${verdictAwards} a join ${verdicts} v on v.id = a.verdict_id where v.number = ${verdictNumber(params.number)}`;
+    from ${verdictAwards} a join ${verdicts} v on v.id = a.verdict_id where v.number = ${verdictNumber(number)}`;
 
 /** Data of the results page: sealed verdicts only. */
 export function resultsView({ database }: StoreContext) {
@@ -47,7 +45,7 @@ export function resultsView({ database }: StoreContext) {
    * transcript.
    */
   async function today(number: number | null) {
-    const rows = await database.all(picturesOf({ number: number ?? 0 }));
+    const rows = await database.all(picturesOf(number ?? 0));
     return new Map(
       rows.map(({ id, isThere, cover, transcript }) => {
         const file: CardFile | null = isThere && cover !== null ? JSON.parse(cover) : null;
@@ -69,7 +67,7 @@ export function resultsView({ database }: StoreContext) {
      */
     async of(number: number | null) {
       const [verdict, awards, pictures] = await Promise.all([
-        database.first(verdictAt({ number: number ?? 0 })),
+        database.first(verdictAt(number ?? 0)),
         sealedAwards(database, number ?? 0),
         today(number),
       ]);

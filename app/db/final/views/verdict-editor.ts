@@ -69,8 +69,8 @@ const wellPlaced = () => sql<Row>`select ${columns} from ${chosen(sql`(select b.
         order by best.mean desc, b.public_votes_count desc, b.number limit ${sql.raw(String(OFFERED))})`)}
     order by m.mean desc, p.public_votes_count desc, p.number`;
 
-const worksAmong = (params: { ids: string[] }) =>
-  sql<Row>`select ${columns} from ${proposals} p ${joined} where p.id in ${listOf(params.ids)}`;
+const worksAmong = (ids: string[]) =>
+  sql<Row>`select ${columns} from ${proposals} p ${joined} where p.id in ${listOf(ids)}`;
 
 /** Results of a search at most. */
 export const MOST_RESULTS = 10;
@@ -93,7 +93,7 @@ export function verdictEditor({ database }: StoreContext) {
 
     /** Returns the existing works among these ids. */
     async known(ids: string[]) {
-      return (await database.all(worksAmong({ ids }))).map(workFrom);
+      return (await database.all(worksAmong(ids))).map(workFrom);
     },
 
     /** Returns published works by number or part of the title, best match first; at most `MOST_RESULTS`. */

@@ -131,7 +131,7 @@ export function ownDataView({ database }: StoreContext) {
         allByName(Object.fromEntries(parts.map((part) => [part.as, rowsIn(part, person)]))),
         allByName({
           account: database.first(profileOf({ id })),
-          consents: database.all(takenBy({ userId: id })),
+          consents: database.all(takenBy(id)),
           evaluations: evaluationsOf(id),
           works: role === "universidad" && universityId !== null ? sentBy(universityId) : [],
         } satisfies Record<CodedPart, unknown>),

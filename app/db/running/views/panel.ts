@@ -48,11 +48,11 @@ type Notification = Pick<
   "id" | "title" | "body" | "link" | "createdAt" | "readAt"
 > & { unread: number };
 
-const latestNotifications = (params: {
-  limit: number;
-}) => sql<Notification>`select id, title, body, link, created_at as createdAt,
+const latestNotifications = (
+  limit: number,
+) => sql<Notification>`select id, title, body, link, created_at as createdAt,
       read_at as readAt, (select count(*) from ${notifications} where read_at is null) as unread
-    from ${notifications} order by created_at desc, id desc limit ${params.limit}`;
+    from ${notifications} order by created_at desc, id desc limit ${limit}`;
 
 /** Data of the admin's start page. */
 export function panelView({ database }: StoreContext) {
@@ -81,7 +81,7 @@ export function panelView({ database }: StoreContext) {
 
     /** Returns the latest notifications, newest first, each with the number of all unread ones. */
     notifications(limit: number) {
-      return database.all(latestNotifications({ limit }));
+      return database.all(latestNotifications(limit));
     },
   };
 }

@@ -88,7 +88,7 @@ const medians = () => sql<
     (select coalesce(sum(public_votes_count), 0) from ${proposals} where status <> 'descalificada') as counting,
     (select count(*) from ${publicVotes} where voided_at is not null) as voided`;
 
-const workOf = (params: { id: string }) => sql<{
+const workOf = (id: string) => sql<{
   id: string;
   title: string;
   university: string;
@@ -97,20 +97,20 @@ const workOf = (params: { id: string }) => sql<{
 }>`select
       w.id, w.title, u.name as university, w.public_votes_count as votes,
       (select count(*) from ${publicVotes} v where v.proposal_id = w.id and v.voided_at is not null) as voided
-    from ${proposals} w join ${universities} u on u.id = w.university_id where w.id = ${params.id}`;
+    from ${proposals} w join ${universities} u on u.id = w.university_id where w.id = ${id}`;
 
 /** Votes in one row of the database's answer: a row of each vote takes three times as long. */
 const CHUNK = 500;
 
 /** The newest counted votes of a work, as JSON of the keys of `CountedVote` in order. */
-const countedVotes = (params: { id: string }) => sql<{
+const countedVotes = (id: string) => sql<{
   votes: string;
 }>`select json_group_array(json_array(at, network, browser, email,
       domain, registered)) as votes from
     (select v.created_at as at, ${networkName} as network, substr(v.agent_hash, 1, 12) as browser, a.email,
         a.email_domain as domain, a.created_at as registered, row_number() over (order by v.created_at desc) as nth
       from ${publicVotes} v left join ${profiles} a on a.id = v.user_id
-      where v.proposal_id = ${params.id} and v.voided_at is null
+      where v.proposal_id = ${id} and v.voided_at is null
       order by v.created_at desc limit ${number(limits.groupedVotes)})
     group by nth / ${number(CHUNK)}`;
 
@@ -144,11 +144,11 @@ interface VoidAct {
   restorable: number;
 }
 
-const voidActs = (params: {
-  id: string;
-}) => sql<VoidAct>`select voided_at as at, void_reason as reason, count(*) as votes,
+const voidActs = (
+  id: string,
+) => sql<VoidAct>`select voided_at as at, void_reason as reason, count(*) as votes,
       sum(not withdrawn) as restorable
-    from ${publicVotes} where proposal_id = ${params.id} and voided_at is not null
+    from ${publicVotes} where proposal_id = ${id} and voided_at is not null
     group by voided_at order by voided_at desc limit ${number(ACTS)}`;
 
 export type VoteOrder = "at" | "account" | "registered" | "network" | "browser" | "state";
@@ -216,9 +216,9 @@ export function voteReview({ database }: StoreContext) {
     ) {
       const condition = selection ? within(selection) : sql`proposal_id = ${id}`;
       const { work, counted, acts, votes, counts } = await allByName({
-        work: database.first(workOf({ id })),
-        counted: database.all(countedVotes({ id })),
-        acts: database.all(voidActs({ id })),
+        work: database.first(workOf(id)),
+        counted: database.all(countedVotes(id)),
+        acts: database.all(voidActs(id)),
         votes: database.all(votesIn(condition, order, page)),
         counts: selection
           ? database.only(

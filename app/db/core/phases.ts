@@ -42,28 +42,19 @@ const clockNow = () => sql<{ now: number }>`select ${clock} as now`;
  * ms), after `activateDue`. Refuses `gate_closed`. (design 10.1, decision 133)
  */
 export function gateStands(gate: Gate | "final", now: number): SQL {
-  const before = dayOf(now);
+  const requestDay = dayOf(now);
   // Three days are enough: a request lasts less than a day, and clocks differ by less than a day.
-  const days = [-1, 0, 1]
-    .map((further) => addDays(before, further))
-    .map((day): [Day, number] => [day, endOfDay(day)]);
-  return openGate(gate, { before, days, beforeEnds: endOfDay(before) });
-}
-
-const openGate = (
-  gate: Gate | "final",
-  params: { before: Day; days: [Day, number][]; beforeEnds: number },
-) => {
-  const today = sql`(select min(value ->> 0) from ${rowsOf(params.days)} where value ->> 1 >= ${clock})`;
+  const days = [-1, 0, 1].map((further) => addDays(requestDay, further)).map((day) => [day, endOfDay(day)]);
+  const today = sql`(select min(value ->> 0) from ${rowsOf(days)} where value ->> 1 >= ${clock})`;
   return refuseUnless(
     sql`exists (select 1 from ${contestPhases} where ${contestPhases.isActive} and ${gates[gate]}
         and (${contestPhases.endAt} is null or ${contestPhases.endAt} >= ${today}))
-      and not exists (select 1 from ${contestPhases} where start_at > ${params.before} and start_at <= ${today}
+      and not exists (select 1 from ${contestPhases} where start_at > ${requestDay} and start_at <= ${today}
         and start_handled_at is not start_at
-        and not exists (select 1 from ${contestPhases} where manually_activated_at > ${params.beforeEnds}))`,
+        and not exists (select 1 from ${contestPhases} where manually_activated_at > ${endOfDay(requestDay)}))`,
     "gate_closed",
   );
-};
+}
 
 /** Beginning of a phase that is activated at `now` (epoch ms). A recent beginning stays. */
 const begunBy = (now: number) => sql`iif(begun_at > ${now - BEGINNING_MS}, begun_at, ${now})`;

@@ -7,7 +7,7 @@ import { profiles } from "../schema/people";
 import { settings } from "../schema/running";
 import { logLine } from "./audit";
 import { atomically, type Database, listOf } from "./database";
-import { rowCount, startOfPage } from "./paging";
+import { pageRows, rowCount } from "./paging";
 import { foldedAddress, holds, searchText } from "./search";
 import { type Part, type SQL, sql } from "./sql";
 import { every, optional, select } from "./statements";
@@ -54,33 +54,27 @@ const states: Record<NonNullable<OutboxFilter["state"]>, SQL> = {
   pending: sql`sent_at is null and last_error is null`,
 };
 
-type MailListShape = Pick<OutboxFilter, "state"> & Record<"searches" | "ofMessage" | "isFirst", boolean>;
-type MailListParams = { recipient: string; messageId: string | null; page: number };
-
 const withName = sql`${mailOutbox} left join ${profiles} on lower(${profiles.email}) = lower(${mailOutbox.recipient})`;
 
-const matchesFilter = (
-  { state, searches, ofMessage }: Omit<MailListShape, "isFirst">,
-  options: MailListParams,
-): SQL =>
-  every(
-    ofMessage ? sql`message_id = ${options.messageId}` : undefined,
-    searches ? holds(foldedAddress(mailOutbox.recipient), options.recipient) : undefined,
+const matchesFilter = ({ recipient, state, messageId }: OutboxFilter): SQL => {
+  const part = searchText(recipient);
+  return every(
+    messageId === null ? undefined : sql`message_id = ${messageId}`,
+    part === "" ? undefined : holds(foldedAddress(mailOutbox.recipient), part),
     state === null ? undefined : states[state],
   );
+};
 
 /** Chooses the page's mails by an index before reading them. */
-const mailsOn = (shape: MailListShape, options: MailListParams) => {
-  const total = sql`(select count(*) from ${mailOutbox} where ${matchesFilter(shape, options)})`;
-  const start = shape.isFirst ? sql`0` : startOfPage(options.page, MAILS_PER_PAGE, total);
+const mailsOn = (filter: OutboxFilter, page: number) => {
+  const matches = sql`${mailOutbox} where ${matchesFilter(filter)}`;
   return select(summary)`from ${withName}
-      where ${mailOutbox.id} in (select id from ${mailOutbox} where ${matchesFilter(shape, options)}
-        order by created_at desc, id desc limit ${sql.raw(String(MAILS_PER_PAGE))} offset ${start})
+      where ${mailOutbox.id} in (select id from ${matches}
+        order by created_at desc, id desc ${pageRows(page, MAILS_PER_PAGE, sql`(select count(*) from ${matches})`)})
       order by ${mailOutbox.createdAt} desc, ${mailOutbox.id} desc`;
 };
 
-const mailCount = (shape: Omit<MailListShape, "isFirst">, options: MailListParams) =>
-  rowCount(sql`${mailOutbox} where ${matchesFilter(shape, options)}`);
+const mailCount = (filter: OutboxFilter) => rowCount(sql`${mailOutbox} where ${matchesFilter(filter)}`);
 
 const mailById = (id: string) =>
   select({ ...summary, body: mailOutbox.body, secret: mailOutbox.secret })`from ${withName}
@@ -193,15 +187,11 @@ export function outboxStore({ database, by, now }: StoreContext) {
      * Returns a page without texts, newest first, and the number of mails. `page` counts from 1; beyond the
      * end means the last.
      */
-    async page({ recipient, state, messageId }: OutboxFilter, page: number) {
-      const searchValue = searchText(recipient);
-      const shape = { state, searches: searchValue !== "", ofMessage: messageId !== null };
-      const values = { recipient: searchValue, messageId, page };
-      return allByName({
-        mails: database.all(mailsOn({ ...shape, isFirst: page === 1 }, values)),
-        total: database.total(mailCount(shape, values)),
-      });
-    },
+    page: (filter: OutboxFilter, page: number) =>
+      allByName({
+        mails: database.all(mailsOn(filter, page)),
+        total: database.total(mailCount(filter)),
+      }),
 
     /**
      * Returns a mail with its text, or null. `hidden` replaces the secret link, or `spent` once it expired.

@@ -88,10 +88,10 @@ const ofUniversity = (universityId: string) => sql<
 const unissued = (nameless: string, where: SQL) => sql`(select count(*) from (${due(nameless)}) d
   where ${where} and not exists (select 1 from ${diplomas} o where o.holder = d.holder and ${isCurrent}))`;
 
-const unissuedOf = (column: "user_id" | "university_id", params: { id: string; nameless: string }) =>
+const unissuedOf = (column: "user_id" | "university_id", id: string, nameless: string) =>
   sql<{
     total: number;
-  }>`select ${unissued(params.nameless, sql`${sql.identifier(column)} = ${params.id}`)} as total`;
+  }>`select ${unissued(nameless, sql`${sql.identifier(column)} = ${id}`)} as total`;
 
 const universityCount = (universityId: string) =>
   rowCount(sql`${diplomas} where university_id = ${universityId} and ${isCurrent}`);
@@ -121,27 +121,30 @@ const inState: Record<ListedState, SQL> = {
   revoked: sql`revoked_at is not null`,
 };
 
-type ListShape = { searches: boolean; state: ListedState | null };
-type ListParams = { folded: string; page: number };
+interface DiplomaFilter {
+  search: string;
+  state: ListedState | null;
+}
 
 /** Diplomas whose name, work or code contains the search, in that state. */
-const listed = ({ searches, state }: ListShape, { folded }: ListParams) =>
-  every(
+const listed = ({ search, state }: DiplomaFilter) => {
+  const folded = searchText(search);
+  return every(
     state ? inState[state] : undefined,
-    searches
+    folded !== ""
       ? sql`(${holds(foldedName(sql`d.name_key`), folded)} or ${holds(sql`lower(d.code)`, folded)}
           or exists (select 1 from ${proposals} p where p.id = d.proposal_id and ${holds(sql`p.title_folded`, folded)}))`
       : undefined,
   );
+};
 
-const listCount = (shape: ListShape, params: ListParams) =>
-  rowCount(sql`${diplomas} d where ${listed(shape, params)}`);
+const listCount = (filter: DiplomaFilter) => rowCount(sql`${diplomas} d where ${listed(filter)}`);
 
-const listPage = (shape: ListShape, params: ListParams) => {
-  const total = sql`(select count(*) from ${diplomas} d where ${listed(shape, params)})`;
+const listPage = (filter: DiplomaFilter, page: number) => {
+  const total = sql`(select count(*) from ${diplomas} d where ${listed(filter)})`;
   return sql<Row & { lacksLetters: number }>`select ${columns}, d.lacks_letters as lacksLetters
     from ${diplomas} d join ${verdicts} v on v.id = d.verdict_id
-    where ${listed(shape, params)} order by d.name_key, d.code ${pageRows(params.page, DIPLOMAS_PER_PAGE, total)}`;
+    where ${listed(filter)} order by d.name_key, d.code ${pageRows(page, DIPLOMAS_PER_PAGE, total)}`;
 };
 
 /** Holder who may correct a diploma's name: a person, or a university for holders without an account. */
@@ -219,8 +222,8 @@ export function diplomaStore({ database, by, now }: StoreContext) {
     unissued: (holder: Holder, nameless: string) =>
       database.total(
         "userId" in holder
-          ? unissuedOf("user_id", { id: holder.userId, nameless })
-          : unissuedOf("university_id", { id: holder.universityId, nameless }),
+          ? unissuedOf("user_id", holder.userId, nameless)
+          : unissuedOf("university_id", holder.universityId, nameless),
       ),
 
     /** Returns `limit` valid diplomas with codes after `code`; all codes are after ''. */
@@ -233,12 +236,10 @@ export function diplomaStore({ database, by, now }: StoreContext) {
     /**
      * Returns a page of all diplomas by name, and the number of matches. A page beyond the end means the last.
      */
-    async page({ search, state, page }: { search: string; state: ListedState | null; page: number }) {
-      const params = { folded: searchText(search), page };
-      const shape = { searches: params.folded !== "", state };
+    async page(filter: DiplomaFilter, page: number) {
       const [rows, total] = await Promise.all([
-        database.all(listPage(shape, params)),
-        database.total(listCount(shape, params)),
+        database.all(listPage(filter, page)),
+        database.total(listCount(filter)),
       ]);
       return {
         total,

@@ -25,17 +25,19 @@ export interface Recipient extends MarkValues {
   email: string;
 }
 
+/** Columns of a recipient's account `p`. */
+const account = sql`p.id, p.email, p.email_key, p.name_key, p.full_name as nombre`;
+
 /** All accounts of that role at active universities. */
-const ofRole = (role: "universidad" | "alumno") => sql`select p.id, p.email, p.email_key, p.name_key,
-    p.full_name as nombre, u.name as universidad, null as obra, null as pendientes
+const ofRole = (role: "universidad" | "alumno") => sql`select ${account}, u.name as universidad, null as obra,
+    null as pendientes
   from ${profiles} p join ${universities} u on u.id = p.university_id where p.role = ${sql.raw(`'${role}'`)} and u.active`;
 
 /** Accounts of active universities with the works of `condition`, or (`none`) without such works. */
 const ofUniversities = (
   condition: SQL,
   has: "some" | "none",
-) => sql`select p.id, p.email, p.email_key, p.name_key,
-    p.full_name as nombre, u.name as universidad, w.titles as obra, null as pendientes
+) => sql`select ${account}, u.name as universidad, w.titles as obra, null as pendientes
   from ${profiles} p join ${universities} u on u.id = p.university_id
     left join (select university_id, ${titleList(", ")} as titles from ${proposals}
       where ${condition} group by university_id) w on w.university_id = u.id
@@ -51,18 +53,15 @@ const peopleOf: Record<Segment, (mode: Mode) => SQL> = {
   open_drafts: () => ofUniversities(sql`is_draft`, "some"),
   missing_alt_text: () => ofUniversities(lacksText, "some"),
   finalists: () => ofUniversities(sql`is_draft = 0 and status in ('finalista', 'ganadora')`, "some"),
-  jurors: () => sql`select p.id, p.email, p.email_key, p.name_key, p.full_name as nombre, null as universidad,
-      null as obra, null as pendientes
+  jurors: () => sql`select ${account}, null as universidad, null as obra, null as pendientes
     from ${judges} g join ${profiles} p on p.id = g.user_id where g.active`,
   students: () => ofRole("alumno"),
   jurors_pending: (mode) => sql`with ${jurorProgress(mode, sql`j.active`)}
-    select p.id, p.email, p.email_key, p.name_key, p.full_name as nombre, null as universidad, null as obra,
-      ${expectedOf(mode)} - j.sent as pendientes
+    select ${account}, null as universidad, null as obra, ${expectedOf(mode)} - j.sent as pendientes
     from juror_progress j join ${judges} g on g.id = j.id join ${profiles} p on p.id = g.user_id
     where ${expectedOf(mode)} > j.sent`,
-  everybody:
-    () => sql`select p.id, p.email, p.email_key, p.name_key, p.full_name as nombre, null as universidad,
-    null as obra, null as pendientes from ${profiles} p`,
+  everybody: () =>
+    sql`select ${account}, null as universidad, null as obra, null as pendientes from ${profiles} p`,
 };
 
 const wantsMessages = sql`id not in (select id from ${profiles} where unsubscribed_at is not null)`;
@@ -105,18 +104,18 @@ type RecipientSummary = Partial<Recipient> & {
 const whoOf = (table: SQL) => sql`iif((select count(*) from ${table}) <= ${limits.messageRecipients},
   (select coalesce(group_concat(substr(id, -8), ' ' order by id), '') from ${table}), '')`;
 
-const summaryOf = (shape: Shape, params: Text) => sql<RecipientSummary>`${recipientsTable(shape)}
+const summaryOf = (shape: Shape, text: Text) => sql<RecipientSummary>`${recipientsTable(shape)}
       select (select count(*) from them) as total,
         (select count(*) from (${peopleOf[shape.segment](shape.mode)}) where not (${wantsMessages})) as unsubscribed,
         ${whoOf(sql`them`)} as who,
-        (select count(*) from ${messages} where ${isRepeat(params)}) as repeats,
-        (select max(sent_at) from ${messages} where ${isRepeat(params)}) as "lastRepeat", f.*
+        (select count(*) from ${messages} where ${isRepeat(text)}) as repeats,
+        (select max(sent_at) from ${messages} where ${isRepeat(text)}) as "lastRepeat", f.*
       from (select 1) left join (select ${row} from them order by name_key, id limit 1) f`;
 
-const onPage = (shape: Shape, params: { page: number }) => {
+const onPage = (shape: Shape, page: number) => {
   const total = sql`(select count(*) from them)`;
   return sql<Recipient>`${recipientsTable(shape)} select ${row} from them order by name_key, id
-      ${pageRows(params.page, RECIPIENTS_PER_PAGE, total)}`;
+      ${pageRows(page, RECIPIENTS_PER_PAGE, total)}`;
 };
 
 /** A sent message with the state of its mails. Mails deleted after their retention period are not counted. */
@@ -134,8 +133,8 @@ export interface SentMessage {
   failed: number;
 }
 
-const sentOnPage = ({ isOne }: { isOne: boolean }, params: { id: string | null; page: number }) => {
-  const source = sql`${messages}${isOne ? sql` where id = ${params.id}` : sql``}`;
+const sentOnPage = (id: string | null, page: number) => {
+  const source = sql`${messages}${id === null ? sql`` : sql` where id = ${id}`}`;
   const total = sql`(select count(*) from ${source})`;
   // Subtracts the waiting mails from all mails, to avoid reading thousands. Waiting mails have the
   // message's instant.
@@ -147,7 +146,7 @@ const sentOnPage = ({ isOne }: { isOne: boolean }, params: { id: string | null; 
       (select count(*) from ${mailOutbox} b indexed by mail_outbox_troubled where b.last_error is not null
         and b.created_at = m.sent_at and b.message_id = m.id and b.sent_at is not null) as returned, count(o.id) as waiting,
       count(o.last_error) as failed
-    from (select * from ${source} order by sent_at desc, id ${pageRows(params.page, MESSAGES_PER_PAGE, total)}) m
+    from (select * from ${source} order by sent_at desc, id ${pageRows(page, MESSAGES_PER_PAGE, total)}) m
       left join ${mailOutbox} o indexed by mail_outbox_unsent on o.sent_at is null and o.created_at = m.sent_at
         and o.message_id = m.id
       left join ${profiles} p on p.id = m.sent_by
@@ -194,11 +193,11 @@ export function messageStore({ database, by, now }: StoreContext) {
 
     /** Returns a page of recipients by name. `page` counts from 1; beyond the end means the last. */
     recipients: (segment: Segment, mode: Mode, page: number): Promise<Recipient[]> =>
-      database.all(onPage({ segment, mode }, { page })),
+      database.all(onPage({ segment, mode }, page)),
 
     /** Returns sent messages, latest first, or the one with `id`, and their number. */
     async sent(id: string | null, page: number): Promise<{ messages: SentMessage[]; total: number }> {
-      const rows = await database.all(sentOnPage({ isOne: id !== null }, { id, page }));
+      const rows = await database.all(sentOnPage(id, page));
       const sent = rows.map(({ total: _, mails, waiting, ...message }) => ({
         ...message,
         sent: mails - waiting,
@@ -292,6 +291,6 @@ export function messageStore({ database, by, now }: StoreContext) {
     },
 
     /** True when the message was sent. */
-    isOut: async (id: string): Promise<boolean> => (await database.first(messageById(id))) !== null,
+    wasSent: async (id: string): Promise<boolean> => (await database.first(messageById(id))) !== null,
   };
 }

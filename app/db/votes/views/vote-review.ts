@@ -1,7 +1,7 @@
 import { allByName } from "~/contest/core/all-by-name";
 import { limits } from "~/contest/core/limits";
 import type { CountedVote } from "~/contest/votes/groups";
-import { pageRows, rowCount, startOfPage } from "../../core/paging";
+import { pageRows, rowCount } from "../../core/paging";
 import { holds, searchText } from "../../core/search";
 import { type SQL, sql } from "../../core/sql";
 import type { StoreContext } from "../../core/store-context";
@@ -39,8 +39,11 @@ type Medians = Pick<WorkFigures, "network" | "domain" | "hour" | "own">;
 const share = (part: string) => sql.raw(`f.${part} * 1.0 / nullif(f.votes, 0)`);
 const voided = sql`(select count(*) from ${publicVotes} v where v.proposal_id = p.id and v.voided_at is not null)`;
 const isListed = sql`p.is_draft = 0 and (p.public_votes_count > 0 or ${voided} > 0)`;
-const matchesFilter = (searches: boolean, search: string) =>
-  searches ? sql`${isListed} and ${holds(sql`p.title_folded`, search)}` : isListed;
+/** Listed works whose title contains the search. */
+const matchesFilter = (search: string) => {
+  const words = searchText(search);
+  return words === "" ? isListed : sql`${isListed} and ${holds(sql`p.title_folded`, words)}`;
+};
 
 /** Works with few votes come last: their shares say little. */
 const byShare = (part: string) =>
@@ -56,25 +59,21 @@ const orders: Record<WorkOrder, SQL> = {
 };
 
 /** Chooses the page's works before it reads what their rows show. */
-const worksPage = (
-  { order, searches }: { order: WorkOrder; searches: boolean },
-  params: { search: string; page: number },
-) => {
-  const works = sql`${proposals} p where ${matchesFilter(searches, params.search)}`;
+const worksPage = (search: string, order: WorkOrder, page: number) => {
+  const works = sql`${proposals} p where ${matchesFilter(search)}`;
   const sorted = sql`${orders[order]}, p.public_votes_count desc, p.created_at, p.id`;
   return sql<WorkFigures>`select p.id, p.title, u.name as university, p.public_votes_count as votes, ${voided} as voided,
         ${share("network")} as network, ${share("domain")} as domain, f.domain_name as domainName,
         ${share("hour")} as hour, f.hour_at as hourAt, ${share("own")} as own
       from (select p.id from ${proposals} p left join ${voteFigures} f on f.proposal_id = p.id
-          where ${matchesFilter(searches, params.search)} order by ${sorted}
-          ${pageRows(params.page, WORKS_PER_PAGE, sql`(select count(*) from ${works})`)}) chosen
+          where ${matchesFilter(search)} order by ${sorted}
+          ${pageRows(page, WORKS_PER_PAGE, sql`(select count(*) from ${works})`)}) chosen
         join ${proposals} p on p.id = chosen.id join ${universities} u on u.id = p.university_id
         left join ${voteFigures} f on f.proposal_id = p.id
       order by ${sorted}`;
 };
 
-const worksTotal = (searches: boolean, params: { search: string }) =>
-  rowCount(sql`${proposals} p where ${matchesFilter(searches, params.search)}`);
+const worksTotal = (search: string) => rowCount(sql`${proposals} p where ${matchesFilter(search)}`);
 
 const median = (part: string) => sql`(select avg(share) from
   (select ${share(part)} as share, row_number() over (order by ${share(part)}) as nth, count(*) over () as works
@@ -180,8 +179,8 @@ const votesIn = (condition: SQL, order: VoteOrder, page: number) => sql<ListedVo
     substr(network_hash, 1, 6) as network, substr(agent_hash, 1, 6) as browser,
     voided_at is not null as voided, withdrawn, void_reason as reason
   from ${publicVotes} left join ${profiles} a on a.id = user_id where ${condition}
-  order by ${voteOrder[order]}, public_votes.created_at desc, public_votes.rowid desc limit ${VOTES_PER_PAGE}
-  offset ${page === 1 ? 0 : startOfPage(page, VOTES_PER_PAGE, sql`(select count(*) from ${publicVotes} where ${condition})`)}`;
+  order by ${voteOrder[order]}, public_votes.created_at desc, public_votes.rowid desc
+  ${pageRows(page, VOTES_PER_PAGE, sql`(select count(*) from ${publicVotes} where ${condition})`)}`;
 
 /** Listed votes, and counted ones among them. */
 interface Counts {
@@ -194,11 +193,9 @@ export function voteReview({ database }: StoreContext) {
   return {
     /** Returns a page of the works with votes, their number, the contest's medians and its votes. */
     async works({ search, order, page }: { search: string; order: WorkOrder; page: number }) {
-      const words = searchText(search);
-      const searches = words !== "";
       const { rows, total, contest } = await allByName({
-        rows: database.all(worksPage({ order, searches }, { search: words, page })),
-        total: database.total(worksTotal(searches, { search: words })),
+        rows: database.all(worksPage(search, order, page)),
+        total: database.total(worksTotal(search)),
         contest: database.only(medians()),
       });
       const { counting, voided, ...shares } = contest;

@@ -29,7 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { stores } = await requireAdmin(request, context);
   const query = diplomaAddress.read(request);
   const [{ diplomas, total }, figures] = await Promise.all([
-    stores.diplomas.page(query),
+    stores.diplomas.page(query, query.page),
     stores.diplomas.figures(nameless),
   ]);
   const { page, pages } = pageOf(query.page, DIPLOMAS_PER_PAGE, total);

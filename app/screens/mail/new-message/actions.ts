@@ -88,7 +88,7 @@ export async function actOnMessage(request: Request, context: AppLoadContext) {
     if (isAsked && (await stores.messages.send({ ...message, id, who, total, repeats }, mode))) {
       return flash.redirect(`/admin/correo?envio=${id}`, messagesText.sent(total));
     }
-    if (await stores.messages.isOut(id)) return refuse(form, { toast: messagesText.already, status: 409 });
+    if (await stores.messages.wasSent(id)) return refuse(form, { toast: messagesText.already, status: 409 });
     return (await show({ hasChanged: true })).answer;
   } catch (error) {
     return answerFailure(error, context, form, { failed: messagesText.failed });

@@ -76,9 +76,7 @@ function cronJobsOf(env: Env, stores: Stores, now: number): Record<CronJob, () =
       const mail = openMail(env, mailHtml, settings.all);
       if (mail) await deliverMail(mail, outbox);
     },
-    retention: async () => {
-      await retention.apply({ phases: await phases.all(), now }, nameless);
-    },
+    retention: async () => retention.apply(await phases.all(), nameless),
     files: () => sweepFiles(r2Files(env.PROPOSALS), uploads, now),
     documents: async () => {
       const { home_pdf_url } = await settings.all();

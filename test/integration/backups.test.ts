@@ -161,10 +161,10 @@ test("[YEAR-07] two runs that begin the same night's backup begin it once", asyn
     contest.rows(
       "select cursor, (select count(*) from earlier_rows) as earlier from jobs order by id desc limit 1",
     );
-  await backups.begin("2041-05-20", now, 0);
+  await backups.begin("2041-05-20", 0);
   await contest.addPerson("publico");
   await contest.db.exec("update profiles set full_name = 'Cuarto Nombre'");
   const begun = await state();
-  await backups.begin("2041-05-20", now, 0);
+  await backups.begin("2041-05-20", 0);
   expect(await state()).toEqual(begun);
 });

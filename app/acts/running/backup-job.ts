@@ -30,7 +30,7 @@ export async function backUp(tools: Tools, now: number): Promise<void> {
   if (rows === null) return;
   const text = JSON.stringify({ at: new Date(job.createdAt).toISOString(), tables: backedUpColumns, rows });
   await pieces.keep(`${prefix}${MANIFEST}`, { text, facts: {} });
-  await backups.finish(job.id, now);
+  await backups.finish(job.id);
 }
 
 /** Removes backups that are over and an unfinished one of this day, then begins the day's. */
@@ -41,6 +41,6 @@ async function begun({ pieces, stores }: Tools, now: number) {
   for (const key of await pieces.folders(BACKUPS)) {
     if (key === backupOf(day) || isOver(key, now)) await pieces.remove(key);
   }
-  await backups.begin(day, now, now - retention.backups.ms);
+  await backups.begin(day, now - retention.backups.ms);
   return jobs.backup();
 }

@@ -37,7 +37,7 @@ const changedRows = (after: number) =>
     from ${earlierRows} where rowid > ${after} order by rowid limit ${ROWS}`;
 
 /** Daily backups of the rows of one moment. */
-export function backupStore({ database }: StoreContext) {
+export function backupStore({ database, now }: StoreContext) {
   return {
     /** Returns true when the day's backup has begun. */
     async has(day: string): Promise<boolean> {
@@ -50,7 +50,7 @@ export function backupStore({ database }: StoreContext) {
      * Begins the day's backup at this moment, and forgets those that began before `before` (epoch ms). Safe to run in
      * parallel: the backup keeps its moment.
      */
-    async begin(day: string, now: number, before: number): Promise<void> {
+    async begin(day: string, before: number): Promise<void> {
       const id = `backup-${day}`;
       const columns = await sha256(JSON.stringify(backedUpColumns));
       const [first = ""] = backedUpTables.map(({ name }) => name);
@@ -89,7 +89,7 @@ export function backupStore({ database }: StoreContext) {
     },
 
     /** Finishes the backup. */
-    async finish(id: string, now: number): Promise<void> {
+    async finish(id: string): Promise<void> {
       await atomically(database, [
         sql`update ${jobs} set finished_at = ${now} where id = ${id}`,
         sql`delete from ${earlierRows}`,

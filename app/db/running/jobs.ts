@@ -15,7 +15,7 @@ const runningBackup = () =>
   select(getTableColumns(jobs))`from ${jobs} where kind = 'backup' and finished_at is null`;
 
 /** Work larger than a request, which the cron does in steps. */
-export function jobStore({ database, now }: StoreContext) {
+export function jobStore({ database, by, now }: StoreContext) {
   return {
     /** Returns the last export, and those that it replaced. */
     async all(): Promise<{ current: Job | null; replaced: Job[] }> {
@@ -27,10 +27,10 @@ export function jobStore({ database, now }: StoreContext) {
     backup: (): Promise<Job | null> => database.first(runningBackup()),
 
     /** Begins an export, unless one is being prepared. Safe to repeat. */
-    async begin(cursor: Cursor, by: string): Promise<void> {
+    async begin(cursor: Cursor): Promise<void> {
       await atomically(database, [
         sql`insert into ${jobs} (id, kind, requested_by, created_at, cursor)
-          select ${crypto.randomUUID()}, 'export', ${by}, ${now}, ${JSON.stringify(cursor)}
+          select ${crypto.randomUUID()}, 'export', ${by.id}, ${now}, ${JSON.stringify(cursor)}
           where not exists (select 1 from ${jobs} where kind = 'export' and finished_at is null)`,
       ]);
     },

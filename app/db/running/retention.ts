@@ -1,3 +1,4 @@
+import type { Phase } from "~/contest/core/phases";
 import { dueBefore, type ErasedKind } from "~/contest/core/retention";
 import { atomically } from "../core/database";
 import { type Part, type SQL, sql } from "../core/sql";
@@ -57,13 +58,12 @@ const idle = (before: number) => sql<{ id: string }>`select id from ${profiles} 
 
 /** Deletes expired data, as app/contest/core/retention.ts defines, some rows per run. */
 export function retentionStore(context: StoreContext) {
-  const { database } = context;
+  const { database, now } = context;
   const erasure = erasureStore(context);
 
   /** Deletes each kind separately, in one round trip. Safe to repeat. `nameless` replaces names. */
-  async function apply(moment: Parameters<typeof dueBefore>[1], nameless: string): Promise<void> {
-    const { now } = moment;
-    const due = (kind: ErasedKind) => dueBefore(kind, moment);
+  async function apply(phases: Phase[], nameless: string): Promise<void> {
+    const due = (kind: ErasedKind) => dueBefore(kind, { phases, now });
     const steps = simply.flatMap(({ kind, erase }) => {
       const before = due(kind);
       return before === null ? [] : [erase(before)];

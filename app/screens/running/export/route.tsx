@@ -41,10 +41,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Begins the export. The cron prepares it. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { flash, stores, viewer } = await requireAdmin(request, context);
+  const { flash, stores } = await requireAdmin(request, context);
   const form = await readForm(request, prepareForm);
   if (form.status !== "success") throw new Response(null, { status: 400 });
-  await stores.jobs.begin(exportStart, viewer.id);
+  await stores.jobs.begin(exportStart);
   return flash.redirect("/admin/exportar", contestExportText.begun);
 }
 

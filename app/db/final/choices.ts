@@ -49,7 +49,7 @@ export const isChoiceOpen = (name: ChoiceStep): SQL =>
 export const refuseUnlessOpen = (name: ChoiceStep): SQL => refuseUnless(isChoiceOpen(name), "step_closed");
 
 /** True when a juror has a conflict with a work. */
-const isTied = (judge: Part, work: Part) =>
+const hasConflict = (judge: Part, work: Part) =>
   sql`exists (select 1 from ${evaluations} t where t.judge_id = ${judge} and t.proposal_id = ${work} and t.conflict)`;
 
 const isActive = (judge: Part) => sql`exists (select 1 from ${judges} where id = ${judge} and active)`;
@@ -222,16 +222,18 @@ export function openProblem(
 /** The steps of the final: the jury's choice, the community's vote, and departures from the rule. */
 export function finalChoiceStore(context: StoreContext) {
   const { database, by, now } = context;
+  const times = async (): Promise<ChoicesTimes> => {
+    const rows = await database.once(stored());
+    const of = (name: ChoiceStep) => {
+      const row = rows.find((step) => step.name === name);
+      return row ? { openedAt: row.openedAt, closedAt: row.closedAt } : null;
+    };
+    return { jury: of("jury"), community: of("community") };
+  };
+
   return {
     /** Returns the times of both choices. */
-    async times(): Promise<ChoicesTimes> {
-      const rows = await database.once(stored());
-      const of = (name: ChoiceStep) => {
-        const row = rows.find((step) => step.name === name);
-        return row ? { openedAt: row.openedAt, closedAt: row.closedAt } : null;
-      };
-      return { jury: of("jury"), community: of("community") };
-    },
+    times,
 
     now: () => finalNow(context),
 
@@ -248,11 +250,14 @@ export function finalChoiceStore(context: StoreContext) {
      */
     async open(name: ChoiceStep): Promise<boolean> {
       const { chain, procedure, departures } = await finalNow(context);
-      const times = await this.times();
-      if (isOpen(times[name])) return false;
-      const isTooLate =
-        chain.isSealed || (times[name] ?? (name === "jury" ? times.community : isOpen(times.jury)));
-      const problem = isTooLate ? "step_closed" : openProblem(name, procedure, departures);
+      const { jury, community } = await times();
+      const own = name === "jury" ? jury : community;
+      if (isOpen(own)) return false;
+      const isOvertaken = name === "jury" ? community !== null : isOpen(jury);
+      const problem =
+        chain.isSealed || own !== null || isOvertaken
+          ? "step_closed"
+          : openProblem(name, procedure, departures);
       if (problem) throw new Refused(problem);
       const needed = departures.flatMap(({ step, kind }) => (step === "jury" ? kind : []));
       const { two, order } = goingOn(procedure);
@@ -271,7 +276,7 @@ export function finalChoiceStore(context: StoreContext) {
         ]);
       } catch (error) {
         // Another admin was faster.
-        if (isOpen((await this.times())[name])) return false;
+        if (isOpen((await times())[name])) return false;
         throw error;
       }
       return true;
@@ -304,7 +309,7 @@ export function finalChoiceStore(context: StoreContext) {
      * `changed_meanwhile` for a work that is no finalist, is disqualified, or has a conflict.
      */
     async mark({ judgeId, works }: { judgeId: string; works: string[] }): Promise<void> {
-      const mayMark = sql`not exists (select 1 from ${rowsOf(works)} r where ${isTied(judgeId, sql`r.value`)}
+      const mayMark = sql`not exists (select 1 from ${rowsOf(works)} r where ${hasConflict(judgeId, sql`r.value`)}
         or r.value not in ${fixedFinalists}
         or r.value not in (select id from ${proposals} where status <> 'descalificada'))`;
       await atomically(database, [

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { type Answers, answerFailure } from "~/auth/core/answer-failure";
 import { requireAdmin, requireFresh } from "~/auth/core/guards";
 import { limits } from "~/contest/core/limits";
-import { closedReason, closing, nextDays } from "~/contest/core/phases";
+import { closedReason, closing, nextDays, type Phase } from "~/contest/core/phases";
 import type { Settings } from "~/contest/core/settings";
 import { fingerprintOf } from "~/contest/core/sha256";
 import { badgeVisible, type ProposalStatus } from "~/contest/core/statuses";
@@ -174,32 +174,40 @@ async function ask(form: Bulk, ids: string[], hasChanged: boolean, { stores }: A
 
 async function finalists(form: Of<"ask-finalists" | "finalists">, back: string, context: Admin) {
   const { stores, now, flash } = context;
-  const [chosenBy, allPhases, { jury, community }] = await Promise.all([
+  const [settings, phases, { jury, community }] = await Promise.all([
     stores.settings.all(),
     stores.phases.activateDue(),
     stores.finalChoices.times(),
   ]);
   if (jury || community) return refuseWith(text.finalistsFailed(text.finalistsFixed), 409);
-  const areHidden = votesAreHidden(chosenBy, allPhases, now);
+  const areHidden = votesAreHidden(settings, phases, now);
+  const isConfirmed = form.intent === "finalists";
   // Finalists chosen by public votes would reveal hidden votes.
-  if (form.intent === "finalists" && areHidden) {
-    return refuseWith(text.finalistsFailed(text.votesHidden), 409);
-  }
-  const finalists = await finalistsNow(context);
-  if (form.intent === "ask-finalists") {
-    return askFinalists(finalists, { chosenBy, areHidden, hasChanged: false }, context);
-  }
-  if (form.fingerprint === undefined || form.fingerprint === finalists.fingerprint) {
+  if (isConfirmed && areHidden) return refuseWith(text.finalistsFailed(text.votesHidden), 409);
+  let finalists = await finalistsNow(context);
+  if (isConfirmed && (form.fingerprint === undefined || form.fingerprint === finalists.fingerprint)) {
     try {
       const done = text.finalistsDone(await finalists.fix());
-      const isFinal = allPhases.some(({ isActive, phaseKey }) => isActive && phaseKey === "final");
+      const isFinal = phases.some(({ isActive, phaseKey }) => isActive && phaseKey === "final");
       return await flash.redirect(back, isFinal ? { ...done, link: text.toFinal } : done);
     } catch (error) {
       if (refusalReason(error) !== "changed_meanwhile") throw error;
     }
-    return askFinalists(await finalistsNow(context), { chosenBy, areHidden, hasChanged: true }, context);
+    finalists = await finalistsNow(context);
   }
-  return askFinalists(finalists, { chosenBy, areHidden, hasChanged: true }, context);
+  const { preview, cut, lacking, waiting, verdict, fingerprint } = finalists;
+  const judging = await judgingNow(settings.evaluation_count_mode, phases, context);
+  return askAgain({
+    kind: "finalists",
+    preview,
+    cut,
+    lacking,
+    waiting,
+    verdict,
+    judging: { ...judging, areHidden },
+    fingerprint,
+    hasChanged: isConfirmed,
+  });
 }
 
 /**
@@ -213,37 +221,14 @@ async function finalistsNow({ stores }: Admin) {
   return { ...finalists, fingerprint };
 }
 
-async function askFinalists(
-  { preview, cut, lacking, waiting, verdict, fingerprint }: Awaited<ReturnType<typeof finalistsNow>>,
-  { chosenBy, areHidden, hasChanged }: { chosenBy: Settings; areHidden: boolean; hasChanged: boolean },
-  context: Admin,
-) {
-  const judging = await judgingNow(chosenBy.evaluation_count_mode, context);
-  return askAgain({
-    kind: "finalists",
-    preview,
-    cut,
-    lacking,
-    waiting,
-    verdict,
-    judging: { ...judging, areHidden },
-    fingerprint,
-    hasChanged,
-  });
-}
-
 /** Returns the jury's progress and its deadline. */
-async function judgingNow(mode: Settings["evaluation_count_mode"], { stores, now }: Admin) {
-  const [judging, allPhases] = await Promise.all([
-    stores.dashboard.judging(mode, { most: limits.lackingWorks }),
-    stores.phases.activateDue(),
-  ]);
-  const isOpen = closedReason(allPhases, "evaluations", now) === null;
+async function judgingNow(mode: Settings["evaluation_count_mode"], phases: Phase[], { stores, now }: Admin) {
+  const isOpen = closedReason(phases, "evaluations", now) === null;
   return {
-    ...judging,
-    openPhase: (isOpen && allPhases.find((phase) => phase.isActive)?.phaseName) || null,
-    lastDay: (isOpen && closing(allPhases, "evaluations", now)?.lastDay) || null,
-    later: nextDays(allPhases, "evaluations", now),
+    ...(await stores.dashboard.judging(mode, { most: limits.lackingWorks })),
+    openPhase: (isOpen && phases.find(({ isActive }) => isActive)?.phaseName) || null,
+    lastDay: (isOpen && closing(phases, "evaluations", now)?.lastDay) || null,
+    later: nextDays(phases, "evaluations", now),
   };
 }
 

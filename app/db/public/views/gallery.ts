@@ -1,9 +1,9 @@
+import { allByName } from "~/contest/core/all-by-name";
 import { categoryFilterValues } from "~/contest/core/categories";
 import type { Visibility } from "~/contest/core/visibility";
 import {
   type GalleryCategory,
   type GalleryOrder,
-  type GallerySort,
   galleryPageSize,
   galleryWindowSize,
   isBehind,
@@ -31,7 +31,7 @@ interface GalleryFilter {
   isUnvoted?: boolean;
 }
 
-interface GalleryStretch {
+interface GalleryRange {
   /** Position before the first work; null for the start. */
   from: Place | null;
   /** Position of the last work, included; null for one page. */
@@ -44,264 +44,217 @@ interface GalleryStretch {
 }
 
 /** Viewer of the gallery: a person, with the works of a juror, or nobody. */
-interface Onlooker {
+interface GalleryViewer {
   userId: string | null;
   jurorWorks: JurorWorks | null;
   visibility: Visibility;
 }
 
-/** Filter and order, which decide the text of a query. */
-interface GalleryShape extends Pick<Visibility, "authors"> {
-  sort: GallerySort;
+/** Filter and order of a query, with what the viewer may see. `words` is the folded search. */
+interface GalleryQuery extends Pick<Visibility, "authors">, Pick<GalleryViewer, "userId"> {
+  order: GalleryOrder;
+  words: string;
   category: GalleryCategory | null;
-  ofUniversity: boolean;
+  university: string | null;
   isUnvoted: boolean;
-  searches: boolean;
 }
 
-interface PageShape extends GalleryShape {
-  from: "start" | "place" | "work";
-  hasEnd: boolean;
-  hasKept: boolean;
-}
-
-/** Values of all queries. Each query uses some. */
-type GalleryParams = {
-  folded: string;
-  university: string;
-  seed: number;
-  fromKey: Place["key"];
-  fromCreatedAt: number;
-  fromId: string;
-  toKey: Place["key"];
-  toCreatedAt: number;
-  toId: string;
-  work: string;
-  userId: string | null;
-  judgeId: string;
-};
+type PageQuery = GalleryQuery & { range: GalleryRange };
 
 /** Returns the sort key of an order. */
-function keyOf(sort: GallerySort, { seed }: Pick<GalleryParams, "seed">): SQL {
+function keyOf({ sort, seed }: GalleryOrder): SQL {
   if (sort === "votes") return sql`${proposals.publicVotesCount}`;
   if (sort === "recent") return sql`${proposals.createdAt}`;
   if (sort === "title") return sql`${proposals.titleKey}`;
   return shuffledBy(seed);
 }
 
-/** True for descending orders: votes and latest. Titles and shuffled numbers ascend. */
-const falls = (sort: GallerySort) => sort === "votes" || sort === "recent";
+/** True for votes and latest. Titles and shuffled numbers ascend. */
+const isDescending = ({ sort }: GalleryOrder) => sort === "votes" || sort === "recent";
 
 /**
  * Ties keep submission order. Ties of the order by time have the same time, so only the id decides. The random order
  * has none: more columns would keep SQLite from its index.
  */
-const inOrder = (sort: GallerySort, params: GalleryParams, isReverse = false) => {
-  const key = sql`${keyOf(sort, params)} ${falls(sort) === isReverse ? sql`asc` : sql`desc`}`;
-  const turn = isReverse ? sql`desc` : sql`asc`;
+const inOrder = (order: GalleryOrder, isReverse = false) => {
+  const { sort } = order;
+  const key = sql`${keyOf(order)} ${isDescending(order) === isReverse ? sql`asc` : sql`desc`}`;
+  const direction = isReverse ? sql`desc` : sql`asc`;
   if (sort === "random") return key;
-  return sql`${key}, ${sort === "recent" ? sql`` : sql`${proposals.createdAt} ${turn},`} ${proposals.id} ${turn}`;
+  return sql`${key}, ${sort === "recent" ? sql`` : sql`${proposals.createdAt} ${direction},`} ${proposals.id} ${direction}`;
 };
-const inReverse = (sort: GallerySort, params: GalleryParams) => inOrder(sort, params, true);
-
-type Spot = Record<keyof Place, SQL | string | number>;
 
 /** Condition: a work comes after that position. */
-function behind(sort: GallerySort, params: GalleryParams, { key, createdAt, id }: Spot): SQL {
-  const further = falls(sort) ? sql`<` : sql`>`;
-  return sql`(${keyOf(sort, params)} ${further} ${key}
-    or (${keyOf(sort, params)} = ${key} and (${proposals.createdAt}, ${proposals.id}) > (${createdAt}, ${id})))`;
+function isAfter(
+  order: GalleryOrder,
+  { key, createdAt, id }: Record<keyof Place, SQL | string | number>,
+): SQL {
+  return sql`(${keyOf(order)} ${isDescending(order) ? sql`<` : sql`>`} ${key}
+    or (${keyOf(order)} = ${key} and (${proposals.createdAt}, ${proposals.id}) > (${createdAt}, ${id})))`;
 }
 
-const placeColumns = (sort: GallerySort, params: GalleryParams) =>
-  sql`${keyOf(sort, params)} as key, ${proposals.createdAt} as createdAt, ${proposals.id} as id`;
+const placeColumns = (order: GalleryOrder) =>
+  sql`${keyOf(order)} as key, ${proposals.createdAt} as createdAt, ${proposals.id} as id`;
 
-/** Position of the requested work, as the table `here`. */
-const placeOfWork = (sort: GallerySort, params: GalleryParams) =>
-  sql`(select ${placeColumns(sort, params)} from ${proposals} where ${proposals.id} = ${params.work}) here`;
-const here: Spot = { key: sql`here.key`, createdAt: sql`here.createdAt`, id: sql`here.id` };
+/** Position of a work, as the table `here`. */
+const placeOfWork = (order: GalleryOrder, work: string) =>
+  sql`(select ${placeColumns(order)} from ${proposals} where ${proposals.id} = ${work}) here`;
+const here = { key: sql`here.key`, createdAt: sql`here.createdAt`, id: sql`here.id` };
 
 /** Joins universities only for a search by name. Every work has a university. */
-const published = ({ sort, searches }: GalleryShape) => {
-  const works = sort === "random" ? worksByShuffle : sql`${proposals}`;
-  return searches
-    ? sql`${works} inner join ${universities} on ${universities.id} = ${proposals.universityId}`
-    : works;
+const published = ({ order, words }: GalleryQuery) => {
+  const works = order.sort === "random" ? worksByShuffle : sql`${proposals}`;
+  return words === ""
+    ? works
+    : sql`${works} inner join ${universities} on ${universities.id} = ${proposals.universityId}`;
 };
 
 /** Condition: the viewer has voted for the work, or the vote is pending. */
-const isVoted = (
-  table: typeof publicVotes | typeof pendingVotes,
-  { userId }: Pick<GalleryParams, "userId">,
-) =>
+const isVoted = (table: typeof publicVotes | typeof pendingVotes, userId: string | null) =>
   sql`exists (select 1 from ${table} where ${table.userId} = ${userId} and ${table.proposalId} = ${proposals.id})`;
 
-const matchesFilter = (
-  { category, ofUniversity, isUnvoted, searches, authors }: GalleryShape,
-  params: GalleryParams,
-) =>
+const matchesFilter = ({ category, university, isUnvoted, words, authors, userId }: GalleryQuery) =>
   every(
     sql`${proposals.isDraft} = 0`,
-    ofUniversity
-      ? sql`${proposals.universityId} = (select id from ${universities} where slug = ${params.university})`
-      : undefined,
-    isUnvoted ? sql`not ${isVoted(publicVotes, params)} and not ${isVoted(pendingVotes, params)}` : undefined,
+    university === null
+      ? undefined
+      : sql`${proposals.universityId} = (select id from ${universities} where slug = ${university})`,
+    isUnvoted ? sql`not ${isVoted(publicVotes, userId)} and not ${isVoted(pendingVotes, userId)}` : undefined,
     category === null ? undefined : sql`${proposals.category} in ${categoryFilterValues(category)}`,
-    searches ? matchesSearch(params.folded, { authors }) : undefined,
+    words === "" ? undefined : matchesSearch(words, { authors }),
   );
 
 /**
- * Position before the page that contains the requested work: the last work of the previous page. Returns no
- * row for the first page.
+ * Position before the page that contains a work: the last work of the previous page. Returns no row for the first
+ * page.
  */
-const startOfWork = (shape: GalleryShape, params: GalleryParams) => sql`(
+const startOfWork = (query: GalleryQuery, work: string) => sql`(
   with pages as (select count(*) / ${sql.raw(String(galleryPageSize))} as ahead
-    from ${placeOfWork(shape.sort, params)} cross join ${published(shape)}
-    where ${matchesFilter(shape, params)} and ${proposals.id} <> here.id and not ${behind(shape.sort, params, here)})
-  select ${placeColumns(shape.sort, params)} from ${published(shape)} where ${matchesFilter(shape, params)}
-  order by ${inOrder(shape.sort, params)}
+    from ${placeOfWork(query.order, work)} cross join ${published(query)}
+    where ${matchesFilter(query)} and ${proposals.id} <> here.id and not ${isAfter(query.order, here)})
+  select ${placeColumns(query.order)} from ${published(query)} where ${matchesFilter(query)}
+  order by ${inOrder(query.order)}
   limit (select min(ahead, 1) from pages)
   offset (select ahead * ${sql.raw(String(galleryPageSize))} - 1 from pages))`;
 
+/** Returns the work whose page is the range; null for a range by positions. */
+const workOfPage = ({ from, to, work }: GalleryRange) => (from || to ? null : work);
+
 /** Condition: a work comes after the start of the page; true without a start. */
-function behindStart(shape: PageShape, params: GalleryParams): SQL {
-  const { sort, from } = shape;
-  if (from === "start") return sql`true`;
-  if (from === "place") {
-    return behind(sort, params, { key: params.fromKey, createdAt: params.fromCreatedAt, id: params.fromId });
-  }
-  const startColumn = (column: string) => sql`(select ${sql.raw(column)} from ${startOfWork(shape, params)})`;
-  return sql`coalesce(${behind(sort, params, { key: startColumn("key"), createdAt: startColumn("createdAt"), id: startColumn("id") })}, true)`;
+function isAfterStart(query: PageQuery): SQL {
+  const { order, range } = query;
+  if (range.from) return isAfter(order, range.from);
+  const work = workOfPage(range);
+  if (work === null) return sql`true`;
+  const startColumn = (column: string) => sql`(select ${sql.raw(column)} from ${startOfWork(query, work)})`;
+  return sql`coalesce(${isAfter(order, { key: startColumn("key"), createdAt: startColumn("createdAt"), id: startColumn("id") })}, true)`;
 }
 
 /** Condition for the works of a page. */
-function onPage(shape: PageShape, params: GalleryParams): SQL {
-  const after = behindStart(shape, params);
-  const to = { key: params.toKey, createdAt: params.toCreatedAt, id: params.toId };
+function onPage(query: PageQuery): SQL {
+  const { order, range } = query;
+  const { from, to, work } = range;
+  const after = isAfterStart(query);
   return every(
-    matchesFilter(shape, params),
-    shape.hasKept ? sql`(${after} or ${proposals.id} = ${params.work})` : after,
-    shape.hasEnd ? sql`not ${behind(shape.sort, params, to)}` : undefined,
+    matchesFilter(query),
+    from && work && order.sort === "votes" ? sql`(${after} or ${proposals.id} = ${work})` : after,
+    to ? sql`not ${isAfter(order, to)}` : undefined,
   );
 }
 
-const sizeOf = ({ hasEnd }: PageShape) => (hasEnd ? galleryWindowSize : galleryPageSize);
+const sizeOf = ({ range }: PageQuery) => (range.to ? galleryWindowSize : galleryPageSize);
 
 /**
  * Works of a page, in no order. An index gives the orders but the random one, which sorts all works: by their ids
  * alone, before the cards' columns are read.
  */
-const worksOn = (shape: PageShape, params: GalleryParams) =>
-  shape.sort === "random"
-    ? sql`${proposals.id} in (select ${proposals.id} from ${published(shape)} where ${onPage(shape, params)}
-        order by ${inOrder(shape.sort, params)} limit ${sizeOf(shape)})`
-    : onPage(shape, params);
+const worksOn = (query: PageQuery) =>
+  query.order.sort === "random"
+    ? sql`${proposals.id} in (select ${proposals.id} from ${published(query)} where ${onPage(query)}
+        order by ${inOrder(query.order)} limit ${sizeOf(query)})`
+    : onPage(query);
 
-const cardsOn = (shape: PageShape & Visibility, params: GalleryParams) =>
+const cardsOn = (query: PageQuery, visibility: Visibility) =>
   select({
-    ...cardColumns(shape),
-    sortKey: sql<number | string>`${keyOf(shape.sort, params)}`,
-    voted: flagOf(isVoted(publicVotes, params)),
-    pending: flagOf(isVoted(pendingVotes, params)),
-  })`from ${cardTables} where ${worksOn(shape, params)}
-      order by ${inOrder(shape.sort, params)} limit ${sizeOf(shape)}`;
+    ...cardColumns(visibility),
+    sortKey: sql<number | string>`${keyOf(query.order)}`,
+    voted: flagOf(isVoted(publicVotes, query.userId)),
+    pending: flagOf(isVoted(pendingVotes, query.userId)),
+  })`from ${cardTables} where ${worksOn(query)}
+      order by ${inOrder(query.order)} limit ${sizeOf(query)}`;
 
 /** A juror's own evaluations of the page's works that they should judge. */
-const ownEvaluationsOf = ({ mode, ...shape }: PageShape & Pick<JurorWorks, "mode">, params: GalleryParams) =>
+const ownEvaluationsOf = (query: PageQuery, { judgeId, mode }: JurorWorks) =>
   select({ id: proposals.id, ...ownColumns })`from ${proposals}
-        join ${universities} on ${universities.id} = ${proposals.universityId} ${ownJoins(params.judgeId)}
-      where ${onPage(shape, params)} and ${isWorkOfJuror({ judgeId: params.judgeId, mode })}
-      order by ${inOrder(shape.sort, params)} limit ${sizeOf(shape)}`;
+        join ${universities} on ${universities.id} = ${proposals.universityId} ${ownJoins(judgeId)}
+      where ${onPage(query)} and ${isWorkOfJuror({ judgeId, mode })}
+      order by ${inOrder(query.order)} limit ${sizeOf(query)}`;
 
 /** Number of matches, number of matches after the page's start, and that start when a work defines it. */
-const countedFrom = (shape: PageShape, params: GalleryParams) => {
-  const start = sql`(select json_array(key, createdAt, id) from ${startOfWork(shape, params)})`;
+const countedFrom = (query: PageQuery) => {
+  const work = workOfPage(query.range);
+  const start =
+    work === null ? sql`null` : sql`(select json_array(key, createdAt, id) from ${startOfWork(query, work)})`;
   return sql<{ total: number; rest: number; start: string | null }>`
-      select count(*) as total, coalesce(sum(${behindStart(shape, params)}), 0) as rest,
-        ${shape.from === "work" ? start : sql`null`} as start
-      from ${published(shape)} where ${matchesFilter(shape, params)}`;
+      select count(*) as total, coalesce(sum(${isAfterStart(query)}), 0) as rest, ${start} as start
+      from ${published(query)} where ${matchesFilter(query)}`;
 };
 
 /** Start of the previous page: one page size back from this start. */
 const startBefore = (
-  shape: PageShape,
-  params: GalleryParams,
-) => sql<Place>`select ${placeColumns(shape.sort, params)} from ${published(shape)}
-      where ${matchesFilter(shape, params)} and not ${behindStart(shape, params)}
-      order by ${inReverse(shape.sort, params)} limit 1 offset ${sql.raw(String(galleryPageSize))}`;
+  query: PageQuery,
+) => sql<Place>`select ${placeColumns(query.order)} from ${published(query)}
+      where ${matchesFilter(query)} and not ${isAfterStart(query)}
+      order by ${inOrder(query.order, true)} limit 1 offset ${sql.raw(String(galleryPageSize))}`;
 
-const nearest = ({ isNext, ...shape }: GalleryShape & { isNext: boolean }, params: GalleryParams) => {
-  const isBehindIt = behind(shape.sort, params, here);
+const nearest = (query: GalleryQuery, work: string, isNext: boolean) => {
+  const isAfterIt = isAfter(query.order, here);
   return sql<{ id: string; title: string }>`
       select ${proposals.id} as id, ${proposals.title} as title
-      from ${placeOfWork(shape.sort, params)} cross join ${published(shape)}
-      where ${matchesFilter(shape, params)} and ${proposals.id} <> here.id and ${isNext ? isBehindIt : sql`not ${isBehindIt}`}
-      order by ${(isNext ? inOrder : inReverse)(shape.sort, params)} limit 1`;
-};
-
-const none = {
-  folded: "",
-  university: "",
-  seed: 0,
-  work: "",
-  userId: null,
-  judgeId: "",
-  fromKey: 0,
-  fromCreatedAt: 0,
-  fromId: "",
-  toKey: 0,
-  toCreatedAt: 0,
-  toId: "",
+      from ${placeOfWork(query.order, work)} cross join ${published(query)}
+      where ${matchesFilter(query)} and ${proposals.id} <> here.id and ${isNext ? isAfterIt : sql`not ${isAfterIt}`}
+      order by ${inOrder(query.order, !isNext)} limit 1`;
 };
 
 export function galleryView({ database }: StoreContext) {
-  /** Returns the shape and the values of a query. */
   const queryOf = (
     { search, category, university, isUnvoted = false }: GalleryFilter,
-    { sort, seed }: GalleryOrder,
-    { authors }: Pick<Visibility, "authors">,
-  ) => {
-    const folded = searchText(search);
-    const shape = {
-      sort,
-      category,
-      ofUniversity: university !== null && authors,
-      isUnvoted,
-      searches: folded !== "",
-      authors,
-    };
-    return { shape, values: { ...none, folded, university: university ?? "", seed } };
-  };
+    order: GalleryOrder,
+    { authors }: Visibility,
+    userId: string | null,
+  ): GalleryQuery => ({
+    order,
+    words: searchText(search),
+    category,
+    university: authors ? university : null,
+    isUnvoted,
+    authors,
+    userId,
+  });
 
   const page = async (
     filter: GalleryFilter,
     order: GalleryOrder,
-    { from, to, work }: GalleryStretch,
-    { userId, jurorWorks, visibility }: Onlooker,
+    range: GalleryRange,
+    { userId, jurorWorks, visibility }: GalleryViewer,
   ) => {
-    const { shape: matches, values: words } = queryOf(filter, order, visibility);
-    const shape: PageShape = {
-      ...matches,
-      from: from ? "place" : work && !to ? "work" : "start",
-      hasEnd: to !== null,
-      hasKept: from !== null && work !== null && order.sort === "votes",
-    };
-    const values = {
-      ...words,
-      userId,
-      judgeId: jurorWorks?.judgeId ?? "",
-      work: work ?? "",
-      ...(from && { fromKey: from.key, fromCreatedAt: from.createdAt, fromId: from.id }),
-      ...(to && { toKey: to.key, toCreatedAt: to.createdAt, toId: to.id }),
-    };
+    const query = { ...queryOf(filter, order, visibility, userId), range };
+    const startsFirst = range.from === null && workOfPage(range) === null;
     const [cards, { total, rest, start }, previous, ownEvaluations] = await Promise.all([
-      database.all(cardsOn({ ...shape, votes: visibility.votes }, values)),
-      database.only(countedFrom(shape, values)),
-      shape.from === "start" ? null : database.first(startBefore(shape, values)),
-      jurorWorks && database.all(ownEvaluationsOf({ ...shape, mode: jurorWorks.mode }, values)),
+      database.all(cardsOn(query, visibility)),
+      database.only(countedFrom(query)),
+      startsFirst ? null : database.first(startBefore(query)),
+      jurorWorks && database.all(ownEvaluationsOf(query, jurorWorks)),
     ]);
     const [key, createdAt, id] = start ? JSON.parse(start) : [];
-    return { cards, total, rest, previous, ownEvaluations, from: start ? { key, createdAt, id } : from };
+    return {
+      cards,
+      total,
+      rest,
+      previous,
+      ownEvaluations,
+      from: start ? { key, createdAt, id } : range.from,
+    };
   };
 
   return {
@@ -310,12 +263,12 @@ export function galleryView({ database }: StoreContext) {
      * without works after it means the first page. Each card tells whether the viewer voted. `ownEvaluations` holds a
      * juror's evaluations, null for works not begun.
      */
-    async page(filter: GalleryFilter, order: GalleryOrder, range: GalleryStretch, onlooker: Onlooker) {
+    async page(filter: GalleryFilter, order: GalleryOrder, range: GalleryRange, viewer: GalleryViewer) {
       let { to } = range;
-      let result = await page(filter, order, range, onlooker);
+      let result = await page(filter, order, range, viewer);
       if (result.cards.length === 0 && result.total > 0) {
         to = null;
-        result = await page(filter, order, { from: null, to, work: null }, onlooker);
+        result = await page(filter, order, { from: null, to, work: null }, viewer);
       }
       const { total, rest, previous, ownEvaluations, from } = result;
       const last = result.cards.at(-1);
@@ -347,11 +300,11 @@ export function galleryView({ database }: StoreContext) {
 
     /** Returns the works before and after this one; null at the ends. The work itself need not match. */
     async neighbours(filter: GalleryFilter, order: GalleryOrder, work: string, visibility: Visibility) {
-      const { shape, values } = queryOf(filter, order, visibility);
-      const [previous, next] = await Promise.all(
-        [false, true].map((isNext) => database.first(nearest({ ...shape, isNext }, { ...values, work }))),
-      );
-      return { previous: previous ?? null, next: next ?? null };
+      const query = queryOf(filter, order, visibility, null);
+      return allByName({
+        previous: database.first(nearest(query, work, false)),
+        next: database.first(nearest(query, work, true)),
+      });
     },
   };
 }

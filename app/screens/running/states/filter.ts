@@ -5,7 +5,6 @@ import { admin } from "~/text/running/admin";
 import { type Filter, sorts } from "./query";
 
 /** Statuses that the cards' filter lacks or merges. */
-const exactly = ["pendiente", "en_evaluacion", "descalificada", "ganadora"] as const;
 const exactLabels = {
   pendiente: statusLabels.pendiente,
   // The cards' 'En evaluación' includes both, and its name is specified.
@@ -42,7 +41,7 @@ export function filterChoices({ sort, category, state }: Filter): FilterChoice[]
         {
           group: "Un solo estado",
           // Statuses with the same name in the cards' filter are not repeated.
-          options: exactly.map((status) => ({ id: `solo_${status}`, name: exactLabels[status] })),
+          options: Object.entries(exactLabels).map(([status, name]) => ({ id: `solo_${status}`, name })),
         },
       ],
     },

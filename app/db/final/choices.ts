@@ -231,6 +231,27 @@ export function finalChoiceStore(context: StoreContext) {
     return { jury: of("jury"), community: of("community") };
   };
 
+  const publish = (chain: FinalChain, { step, kind, works, reason }: Omit<StoredReason, "at">) => {
+    const text = JSON.stringify(works);
+    return atomically(database, [
+      refuseUnless(sql`${basis} = ${chain.basis}`, "changed_meanwhile"),
+      refuseUnless(sql`not exists (select 1 from ${finalSteps} where closed_at is null)`, "still_open"),
+      // The same reason sent again, after a lost answer, is no further event.
+      logLine(by, now, {
+        action: "departure_explained",
+        targetType: "final",
+        targetId: step,
+        details: { kind, reason, works },
+        rows: sql`where not exists (select 1 from ${finalDepartures}
+          where step = ${step} and kind = ${kind} and works = ${text} and reason = ${reason})`,
+      }),
+      sql`insert into ${finalDepartures} (step, kind, works, reason, at, explained_by)
+        values (${step}, ${kind}, ${text}, ${reason}, ${now}, ${by.id})
+        on conflict do update set works = excluded.works, reason = excluded.reason, at = excluded.at,
+          explained_by = excluded.explained_by`,
+    ]);
+  };
+
   return {
     /** Returns the times of both choices. */
     times,
@@ -324,48 +345,31 @@ export function finalChoiceStore(context: StoreContext) {
     },
 
     /**
-     * Publishes the reason for a departure, and writes an audit event. `works` are the two that go on instead of the
-     * rule's. Refuses `rule_kept` when there is no departure, and `step_closed` when other works cannot go on any
-     * more. Refuses `still_open` while a step is open, and `not_found` when one of the two is no finalist.
+     * Publishes the reason for a departure, and writes an audit event. Refuses `rule_kept` when there is no departure,
+     * and `step_closed` for another reason than a seal used. Refuses `still_open` while a step is open.
      */
-    async depart({
-      step,
-      kind,
-      reason,
-      works,
-    }: Pick<StoredReason, "step" | "kind" | "reason"> & { works?: string[] }): Promise<void> {
-      const { chain, procedure, departures } = await finalNow(context);
-      if (works) {
-        if (chain.community.isOpened || chain.isSealed) throw new Refused("step_closed");
-        const eligible = procedure.jury.order.map(({ id }) => id);
-        if (new Set(works).size !== CHOSEN || !works.every((id) => eligible.includes(id)))
-          throw new Refused("not_found");
-        if (works.every((id) => procedure.jury.two.includes(id))) throw new Refused("rule_kept");
-      }
+    async explain({ step, kind, reason }: Pick<StoredReason, "step" | "kind" | "reason">): Promise<void> {
+      const { chain, departures } = await finalNow(context);
       const departure = departures.find((one) => one.step === step && one.kind === kind);
-      const instead = works ?? departure?.actual;
-      if (!instead) throw new Refused("rule_kept");
-      // A reason that a seal used stays.
-      if (chain.isSealed && departure && departure.reason !== null && departure.reason !== reason)
+      if (!departure) throw new Refused("rule_kept");
+      if (chain.isSealed && departure.reason !== null && departure.reason !== reason)
         throw new Refused("step_closed");
-      const text = JSON.stringify(instead);
-      await atomically(database, [
-        refuseUnless(sql`${basis} = ${chain.basis}`, "changed_meanwhile"),
-        refuseUnless(sql`not exists (select 1 from ${finalSteps} where closed_at is null)`, "still_open"),
-        // The same reason sent again, after a lost answer, is no further event.
-        logLine(by, now, {
-          action: "departure_explained",
-          targetType: "final",
-          targetId: step,
-          details: { kind, reason, works: instead },
-          rows: sql`where not exists (select 1 from ${finalDepartures}
-            where step = ${step} and kind = ${kind} and works = ${text} and reason = ${reason})`,
-        }),
-        sql`insert into ${finalDepartures} (step, kind, works, reason, at, explained_by)
-          values (${step}, ${kind}, ${text}, ${reason}, ${now}, ${by.id})
-          on conflict do update set works = excluded.works, reason = excluded.reason, at = excluded.at,
-            explained_by = excluded.explained_by`,
-      ]);
+      await publish(chain, { step, kind, works: departure.actual, reason });
+    },
+
+    /**
+     * Chooses the two that go on instead of the rule's, publishes the reason, and writes an audit event. Refuses
+     * `step_closed` when other works cannot go on any more, `rule_kept` for the rule's own two, and `not_found` when one
+     * is no finalist. Refuses `still_open` while a step is open.
+     */
+    async chooseTwo(works: string[], reason: string): Promise<void> {
+      const { chain, procedure } = await finalNow(context);
+      if (chain.community.isOpened || chain.isSealed) throw new Refused("step_closed");
+      const eligible = procedure.jury.order.map(({ id }) => id);
+      if (new Set(works).size !== CHOSEN || !works.every((id) => eligible.includes(id)))
+        throw new Refused("not_found");
+      if (works.every((id) => procedure.jury.two.includes(id))) throw new Refused("rule_kept");
+      await publish(chain, { step: "jury", kind: "other", works, reason });
     },
 
     /**

@@ -58,13 +58,11 @@ export async function actOnSteps(request: Request, context: AppLoadContext) {
 async function done(form: StepsForm, { stores }: Admin): Promise<Toast> {
   switch (form.intent) {
     case "explain":
-      await stores.finalChoices.depart(form);
+      await stores.finalChoices.explain(form);
       return finalStepsText.explained;
-    case "other-two": {
-      const { first, second, reason } = form;
-      await stores.finalChoices.depart({ step: "jury", kind: "other", reason, works: [first, second] });
+    case "other-two":
+      await stores.finalChoices.chooseTwo([form.first, form.second], form.reason);
       return finalStepsText.twoSet;
-    }
     case "keep-rule":
       await stores.finalChoices.keepRule(form);
       return finalStepsText.ruleKept;

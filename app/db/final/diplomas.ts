@@ -96,14 +96,14 @@ const unissuedOf = (column: "user_id" | "university_id", id: string, nameless: s
 const universityCount = (universityId: string) =>
   rowCount(sql`${diplomas} where university_id = ${universityId} and ${isCurrent}`);
 
-const currentAfter = (params: { code: string; limit: number }) =>
-  diplomasWhere(sql`${isCurrent} and d.code > ${params.code} order by d.code limit ${params.limit}`);
+const currentAfter = (code: string, limit: number) =>
+  diplomasWhere(sql`${isCurrent} and d.code > ${code} order by d.code limit ${limit}`);
 
-const corrected = (params: {
-  code: string;
-  name: string;
-}) => sql`select 1 from ${diplomas} o join ${diplomas} n on n.code = o.replaced_by
-    where o.code = ${params.code} and n.name = ${params.name}`;
+const corrected = (
+  code: string,
+  name: string,
+) => sql`select 1 from ${diplomas} o join ${diplomas} n on n.code = o.replaced_by
+    where o.code = ${code} and n.name = ${name}`;
 
 /** Figures above the organiser's list. */
 const figures = (nameless: string) => sql<{
@@ -228,7 +228,7 @@ export function diplomaStore({ database, by, now }: StoreContext) {
 
     /** Returns `limit` valid diplomas with codes after `code`; all codes are after ''. */
     currentAfter: async (code: string, limit: number): Promise<Diploma[]> =>
-      (await database.all(currentAfter({ code, limit }))).map(diplomaFrom),
+      (await database.all(currentAfter(code, limit))).map(diplomaFrom),
 
     /** Counts valid, unprintable and due diplomas. */
     figures: (nameless: string) => database.only(figures(nameless)),
@@ -249,7 +249,7 @@ export function diplomaStore({ database, by, now }: StoreContext) {
 
     /** True when a diploma with that name replaced this one. A repeated correction then has nothing to do. */
     wasCorrected: async (code: string, name: string): Promise<boolean> =>
-      (await database.first(corrected({ code, name }))) !== null,
+      (await database.first(corrected(code, name))) !== null,
 
     /**
      * Corrects a holder's name: a new diploma replaces the old one. Returns the new code. Refuses `not_found`

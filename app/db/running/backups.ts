@@ -26,9 +26,12 @@ interface RowText {
   text: string | null;
 }
 
-const rowsOfTable = (table: (typeof backedUpTables)[number], params: { after: number; last: number }) =>
+const rowsOfTable = (
+  table: (typeof backedUpTables)[number],
+  { after, last }: { after: number; last: number },
+) =>
   sql<RowText>`select rowid as row, ${sql.raw(rowText(table))} as text from ${sql.identifier(table.name)}
-    where rowid > ${params.after} and rowid <= ${params.last} order by rowid limit ${rowsAtOnce(table.name)}`;
+    where rowid > ${after} and rowid <= ${last} order by rowid limit ${rowsAtOnce(table.name)}`;
 
 /** Reads the rows that changed. Those that were also added since the backup began are none of its moment. */
 const changedRows = (after: number) =>

@@ -22,11 +22,11 @@ function columnsIn(name: ExportedTable) {
 
 const rowsAtOnce = (name: ExportedTable) => (exportedTables[name].hasTexts ? LONG_ROWS : ROWS);
 
-const rowsAfter = ({ name }: { name: ExportedTable }, params: { after: number }) => {
+const rowsAfter = (name: ExportedTable, after: number) => {
   const { table, where } = exportedTables[name];
   const row = sql<number>`${table}.rowid`;
   return select({ row, ...Object.fromEntries(columnsIn(name)) })`from ${table}
-      where ${every(sql`${row} > ${params.after}`, where)} order by ${row} limit ${rowsAtOnce(name)}`;
+      where ${every(sql`${row} > ${after}`, where)} order by ${row} limit ${rowsAtOnce(name)}`;
 };
 
 const filesByWork = () => sql<FilesOfWork>`select p.number, count(*) as files, sum(a.size_bytes) as bytes
@@ -42,13 +42,10 @@ interface ExportedFile {
   createdAt: number;
 }
 
-const filesBetween = (params: {
-  from: number;
-  to: number;
-}) => sql<ExportedFile>`select p.number, p.title, a.position,
+const filesBetween = (from: number, to: number) => sql<ExportedFile>`select p.number, p.title, a.position,
       a.storage_path as path, a.mime_type as mimeType, a.size_bytes as sizeBytes, a.created_at as createdAt
     from ${proposals} p join ${proposalAssets} a on a.proposal_id = p.id
-    where p.number between ${params.from} and ${params.to} order by p.number, a.position`;
+    where p.number between ${from} and ${to} order by p.number, a.position`;
 
 const byText = (one: unknown[], other: unknown[]) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1);
 
@@ -62,7 +59,7 @@ export function contestExportStore({ database, by, now }: StoreContext) {
      * order of the columns. `last` is the place after which to continue, or null at the end.
      */
     async chunk(name: ExportedTable, after: number): Promise<{ rows: unknown[][]; last: number | null }> {
-      const rows = await database.all(rowsAfter({ name }, { after }));
+      const rows = await database.all(rowsAfter(name, after));
       const values = rows.map(({ row: _, ...values }) => Object.values(values));
       return {
         rows: exportedTables[name].hidesOrder ? values.sort(byText) : values,
@@ -71,7 +68,7 @@ export function contestExportStore({ database, by, now }: StoreContext) {
     },
 
     /** Returns the files of the works in a range of numbers, both included, in order. */
-    files: (from: number, to: number) => database.all(filesBetween({ from, to })),
+    files: (from: number, to: number) => database.all(filesBetween(from, to)),
 
     /** Writes an audit event for an exported part. */
     async log(part: number, parts: number): Promise<void> {

@@ -23,19 +23,18 @@ const largest = (column: string): SQL => {
     group by ${by} order by votes desc, ${by} limit 1)`;
 };
 
-const updateFigures = (params: {
-  id: string;
-  at: number;
-  usual: string[];
-}) => sql`insert into ${voteFigures} (proposal_id, votes, network, domain, domain_name, hour, hour_at, own, updated_at)
+const updateFigures = (
+  id: string,
+  at: number,
+) => sql`insert into ${voteFigures} (proposal_id, votes, network, domain, domain_name, hour, hour_at, own, updated_at)
     with v as materialized (select cast_vote.network_hash as network, cast_vote.created_at / ${hourMs} as hour, nullif(p.email_domain, '') as domain
         from ${publicVotes} cast_vote left join ${profiles} p on p.id = cast_vote.user_id
-        where cast_vote.proposal_id = ${params.id} and cast_vote.voided_at is null),
+        where cast_vote.proposal_id = ${id} and cast_vote.voided_at is null),
       own as materialized (select a.email_domain as domain from ${proposals} w join ${profiles} a on a.university_id = w.university_id
-        where w.id = ${params.id} and a.role = 'universidad'
-          and a.email_domain not in (select value from ${rowsOf(params.usual)}))
-    select ${params.id}, (select count(*) from v), n.votes, d.votes, d.source, h.votes, h.source * ${hourMs},
-      iif(exists (select 1 from own), (select count(*) from v where domain in (select domain from own)), null), ${params.at}
+        where w.id = ${id} and a.role = 'universidad'
+          and a.email_domain not in (select value from ${rowsOf(usualDomains)}))
+    select ${id}, (select count(*) from v), n.votes, d.votes, d.source, h.votes, h.source * ${hourMs},
+      iif(exists (select 1 from own), (select count(*) from v where domain in (select domain from own)), null), ${at}
     from (select 1) left join ${largest("network")} n on true left join ${largest("domain")} d on true
       left join ${largest("hour")} h on true where true
     on conflict do update set votes = excluded.votes, network = excluded.network, domain = excluded.domain,
@@ -48,7 +47,7 @@ export function voteFiguresStore({ database, now }: StoreContext) {
     /** Computes the figures of some works whose votes have changed. A vote can be counted between two works. */
     async update(): Promise<void> {
       for (const { id } of await database.all(dueWorks())) {
-        await database.all(updateFigures({ id, at: now, usual: usualDomains }));
+        await database.all(updateFigures(id, now));
       }
     },
   };

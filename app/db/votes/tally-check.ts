@@ -14,20 +14,20 @@ interface Seal {
 }
 
 /** The last checked seal and the ones after it, or after `from`. */
-const nextSeals = (params: {
-  tally: TallyName;
-  from: number | null;
-}) => sql<Seal>`select number, last_line as lastLine, head
-    from ${tallySeals} where tally = ${params.tally} and number >= coalesce(${params.from},
-      (select max(seal) from ${tallyChecks} where tally = ${params.tally}), 0)
+const nextSeals = (
+  tally: TallyName,
+  from: number | null,
+) => sql<Seal>`select number, last_line as lastLine, head
+    from ${tallySeals} where tally = ${tally} and number >= coalesce(${from},
+      (select max(seal) from ${tallyChecks} where tally = ${tally}), 0)
     order by number limit ${sql.raw(String(SEALS + 1))}`;
 
-const linesBetween = (params: {
-  tally: TallyName;
-  after: number;
-  upTo: number;
-}) => sql<TallyLine>`select number, kind, work, voters, hour, receipt_hash as receiptHash from ${tallyLines}
-    where tally = ${params.tally} and number > ${params.after} and number <= ${params.upTo} order by number`;
+const linesBetween = (
+  tally: TallyName,
+  after: number,
+  upTo: number,
+) => sql<TallyLine>`select number, kind, work, voters, hour, receipt_hash as receiptHash from ${tallyLines}
+    where tally = ${tally} and number > ${after} and number <= ${upTo} order by number`;
 
 /** Recomputes the tallies' chains, which the triggers protect only from statements that run under them. */
 export function tallyCheckStore({ database }: StoreContext) {
@@ -60,11 +60,11 @@ export function tallyCheckStore({ database }: StoreContext) {
 
   /** Returns the first seal with another head than its lines give, or the last checked one; null without one. */
   async function recompute(tally: TallyName, from: number | null) {
-    const [first, ...next] = await database.all(nextSeals({ tally, from }));
+    const [first, ...next] = await database.all(nextSeals(tally, from));
     let last = first;
     for (const seal of next) {
       const after = last?.lastLine ?? 0;
-      const lines = await database.all(linesBetween({ tally, after, upTo: seal.lastLine }));
+      const lines = await database.all(linesBetween(tally, after, seal.lastLine));
       if ((await sealed(last?.head ?? "", lines)) !== seal.head) return { failed: seal.number, last: null };
       last = seal;
     }

@@ -44,12 +44,12 @@ export type VoteSelection = { proposalId: string } & (
 /** Characters of a network's hash that name the network. */
 const NETWORK_NAME = 16;
 
-const voteOf = (params: { userId: string; proposalId: string }) => sql<{
+const voteOf = ({ userId, proposalId }: { userId: string; proposalId: string }) => sql<{
   voted: number;
   pending: number;
 }>`select
-    exists (select 1 from ${publicVotes} where user_id = ${params.userId} and proposal_id = ${params.proposalId}) as voted,
-    exists (select 1 from ${pendingVotes} where user_id = ${params.userId} and proposal_id = ${params.proposalId}) as pending`;
+    exists (select 1 from ${publicVotes} where user_id = ${userId} and proposal_id = ${proposalId}) as voted,
+    exists (select 1 from ${pendingVotes} where user_id = ${userId} and proposal_id = ${proposalId}) as pending`;
 
 const voidedByReason = () => sql<{
   title: string;

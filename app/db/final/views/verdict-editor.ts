@@ -75,12 +75,9 @@ const worksAmong = (ids: string[]) =>
 /** Results of a search at most. */
 export const MOST_RESULTS = 10;
 
-const similar = (params: {
-  folded: string;
-  number: number;
-}) => sql<Row>`select ${columns} from ${proposals} p ${joined}
-    where not p.is_draft and (p.number = ${params.number} or ${holds(sql`p.title_folded`, params.folded)})
-    order by p.number <> ${params.number}, p.title_folded <> ${params.folded}, p.title_folded limit ${sql.raw(String(MOST_RESULTS))}`;
+const similar = (folded: string, number: number) => sql<Row>`select ${columns} from ${proposals} p ${joined}
+    where not p.is_draft and (p.number = ${number} or ${holds(sql`p.title_folded`, folded)})
+    order by p.number <> ${number}, p.title_folded <> ${folded}, p.title_folded limit ${sql.raw(String(MOST_RESULTS))}`;
 
 /** Data for the organiser's verdict form. */
 export function verdictEditor({ database }: StoreContext) {
@@ -99,7 +96,7 @@ export function verdictEditor({ database }: StoreContext) {
     /** Returns published works by number or part of the title, best match first; at most `MOST_RESULTS`. */
     async find(search: string) {
       const number = /^\d{1,9}$/.test(search) ? Number(search) : 0;
-      return (await database.all(similar({ folded: searchText(search), number }))).map(workFrom);
+      return (await database.all(similar(searchText(search), number))).map(workFrom);
     },
   };
 }

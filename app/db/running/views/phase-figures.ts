@@ -24,7 +24,7 @@ const idleUniversities = () =>
     and not exists (select 1 from ${proposals} p where p.university_id = u.id and p.is_draft = 0)`);
 
 /** A late juror has sent less than `dueBy` of app/contest/jury/pace.ts. */
-const judging = (mode: Mode, params: { share: number }) => sql<{
+const judging = (mode: Mode, share: number) => sql<{
   unassigned: number;
   late: number;
   sent: number;
@@ -38,7 +38,7 @@ const judging = (mode: Mode, params: { share: number }) => sql<{
           : sql`(select count(*) from ${proposals} where ${isContestant("proposals")}
               and not exists (select 1 from ${judgeAssignments} a where a.proposal_id = proposals.id))`
       } as unassigned,
-        (select count(*) from sums where sent < cast(expected * ${params.share} + 1e-9 as integer)) as late,
+        (select count(*) from sums where sent < cast(expected * ${share} + 1e-9 as integer)) as late,
         (select coalesce(sum(sent), 0) from sums) as sent,
         (select coalesce(sum(expected - sent), 0) from sums where sent < expected) as missing,
         (select count(*) from sums where sent < expected) as jurors`;
@@ -78,7 +78,7 @@ export function phaseFiguresView({ database }: StoreContext) {
     submission: async () => ({ phase: "submission", idle: await database.total(idleUniversities()) }),
     evaluation: async ({ mode, share }) => ({
       phase: "evaluation",
-      ...(await database.only(judging(mode, { share }))),
+      ...(await database.only(judging(mode, share))),
     }),
     final: async () => {
       const row = await database.only(finalFigures());

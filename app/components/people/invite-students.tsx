@@ -15,12 +15,12 @@ export const LinkLine = ({ href }: { href: string }) => (
 /** Answer to an invitation. */
 export interface InviteAnswer {
   /** Message of a success. */
-  said?: string;
+  success?: string;
   errors?: Record<string, string[] | null> | null;
   typed?: Record<string, unknown> | null;
 }
 
-interface Props extends Omit<InviteAnswer, "said"> {
+interface Props extends Omit<InviteAnswer, "success"> {
   /** Attributes of the button that sends the invitation. */
   button?: ComponentProps<"button">;
 }

@@ -42,7 +42,7 @@ interface ProposalAnswer extends Refusal {
   rules?: number;
 }
 
-/** Saves a new proposal with its files, or searches for students to name in it. */
+/** Saves a new proposal with its files, or updates the students to name in it. */
 export async function actOnNewProposal(
   request: Request,
   context: AppLoadContext,
@@ -51,7 +51,7 @@ export async function actOnNewProposal(
   const { viewer, stores, now, env, flash } = guarded;
   const { universityId } = viewer;
   if (universityId === null) throw redirect("/universidad", 303);
-  if (isSearch(request)) return search(request, guarded, universityId);
+  if (isWithoutFiles(request)) return updateStudents(request, guarded, universityId);
   const closed = closedReason(await stores.phases.activateDue(), "submissions", now);
   if (closed) return refuseWith(closedNotice("submissions", closed), 409);
   const { success } = await env.WRITE_LIMIT.limit({ key: `propuesta:${viewer.id}` });
@@ -111,10 +111,11 @@ export async function actOnNewProposal(
  * Returns true for a student search and an invitation. They send the form without its files and get it back with other
  * students.
  */
-const isSearch = (request: Request) =>
+const isWithoutFiles = (request: Request) =>
   request.headers.get("Content-Type")?.startsWith("application/x-www-form-urlencoded") ?? false;
 
-async function search(request: Request, context: Guarded, universityId: string) {
+/** Answers with the form, and with the students of a search or after an invitation. */
+async function updateStudents(request: Request, context: Guarded, universityId: string) {
   const { stores } = context;
   const fields = await readFields(request, MAX_PARTS);
   const invited = await inviteFrom(fields, context, universityId);
@@ -123,7 +124,7 @@ async function search(request: Request, context: Guarded, universityId: string) 
   // An invited student signs the work, unless the box is cleared.
   const mailbox = invitedStudent.student_email.safeParse(fields.get("student_email")).data;
   const added =
-    invited?.said && [...choice.students, ...choice.chosen].find(({ email }) => email === mailbox);
+    invited?.success && [...choice.students, ...choice.chosen].find(({ email }) => email === mailbox);
   if (added) fields.append("students", added.id);
   const { payload } = parseNewProposal(fields, added ? [...studentIds, added.id] : studentIds);
   return data<ProposalAnswer>({ result: { initialValue: payload } as Refusal["result"], choice, invited });
@@ -139,7 +140,7 @@ async function inviteFrom(
   const intent = fields.get(INVITING);
   if (intent === "link") {
     await stores.students.changeLink(universityId, { before: null, after: randomToken() });
-    return { said: studentLink.created.title };
+    return { success: studentLink.created.title };
   }
   if (intent !== "student") return undefined;
   const typed = Object.fromEntries(Object.keys(invitedStudent).map((name) => [name, fields.get(name) ?? ""]));
@@ -148,7 +149,7 @@ async function inviteFrom(
   const refusal = await inviteStudent(parsed.data, universityId, context);
   if (!refusal) {
     const { title, description } = studentInvitation.sent(parsed.data.student_email);
-    return { said: `${title}. ${description}` };
+    return { success: `${title}. ${description}` };
   }
   return { typed, errors: refusal.fieldErrors ?? { student_email: [refusal.toast?.title ?? ""] } };
 }

@@ -40,13 +40,13 @@ export function MissingStudents({ href, canInvite, isOpen, answer, isFirst }: Pr
         )}
         {canInvite && (
           <InviteFields
-            key={answer?.said}
+            key={answer?.success}
             errors={answer?.errors}
             typed={answer?.typed}
             button={{ ...withoutFiles, name: INVITING, value: "student" }}
           />
         )}
-        {answer?.said && <p role="status">{answer.said}</p>}
+        {answer?.success && <p role="status">{answer.success}</p>}
         {/* Only the script keeps a draft. */}
         {isOpen && <p className="js-only hint">{studentInvitation.draftStays}</p>}
       </div>

@@ -5,7 +5,11 @@ import type { FrontWork } from "~/components/works/plate";
 /** The winner beside its title: as large as the first screen allows. */
 export function Winner({ work: { title, category, cover } }: { work: FrontWork }) {
   return (
-    <div className="hero-winner" style={{ "--ratio": wallRatio(cover) }}>
+    <div
+      className="hero-winner"
+      style={{ "--ratio": wallRatio(cover) }}
+      data-upright={wallRatio(cover) <= 1 || undefined}
+    >
       <Cover
         file={cover}
         category={category}

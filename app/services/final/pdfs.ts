@@ -10,7 +10,7 @@ import text from "./pdf/documento-texto.ttf";
 import type { FontFiles } from "./pdf/fonts";
 
 /** Variable path, so that no bundler includes the module in the worker. The first document loads the module. */
-const BESIDE = "./pdf.mjs";
+const BESIDE = "./drawing.mjs";
 const drawing = (): Promise<typeof import("./pdf/drawing")> => import(BESIDE);
 
 /** Returns the characters of a name that the diploma's font lacks, without repetitions. */

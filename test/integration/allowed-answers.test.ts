@@ -182,4 +182,4 @@ test("[MEND-09] a status before its badge, votes to jurors, others' scores, emai
   await contest.db.exec(
     "update proposals set public_votes_count = (select count(*) from public_votes v where v.proposal_id = proposals.id and v.voided_at is null)",
   );
-}, 120_000);
+});

@@ -23,8 +23,8 @@ export function wallEnds(sizes: Size[]) {
 }
 
 /**
- * Returns the `sizes` of a work on a wall (gallery.css). `side` is the side of the square with every work's area, in
- * `vw`, on phones and on wider windows.
+ * Returns the `sizes` of a work on a wall (gallery.css). `side` is the side of the square with every work's area: on
+ * phones in widths of the page's text, on wider windows in `vw`.
  */
 export const wallSizes = (size: Size, side: { phone: number; wide: number }) =>
-  `(width < 40rem) ${Math.ceil(side.phone * wallRoot(size))}vw, ${Math.ceil(side.wide * wallRoot(size))}vw`;
+  `(width < 40rem) calc((100vw - 2rem) * ${(side.phone * wallRoot(size)).toFixed(3)}), ${Math.ceil(side.wide * wallRoot(size))}vw`;

@@ -343,7 +343,7 @@ function Work({ gallery, card, widest, isFirst }: WorkProps) {
       <ProposalCard
         proposal={card}
         showStatus={gallery.showStatus}
-        sizes={wallSizes(card.cover, { phone: (filters.isTwo ? 50 : 100) / widest, wide: 22.5 })}
+        sizes={wallSizes(card.cover, { phone: (filters.isTwo ? 0.5 : 1) / widest, wide: 22.5 })}
         eager={isFirst}
         overlay={card.losses && <OwnerOverlay proposal={card} losses={card.losses} back={pathOf(gallery)} />}
         query={galleryList.query(filters)}

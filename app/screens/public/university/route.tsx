@@ -87,7 +87,7 @@ export default function UniversityPage() {
             <ProposalCard
               proposal={{ ...card, universityName: null }}
               showStatus={showStatus}
-              sizes={wallSizes(card.cover, { phone: 100 / ends["--widest"], wide: 100 / roots })}
+              sizes={wallSizes(card.cover, { phone: 1 / ends["--widest"], wide: 100 / roots })}
               eager={index === 0}
               query={galleryList.query({ university: university.slug })}
             >

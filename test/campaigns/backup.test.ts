@@ -366,7 +366,7 @@ describe("refused in one line before anything is written", () => {
     [
       "one of an earlier schema",
       () => altered(NO_MIGRATION),
-      /was made before the migration 0000_version_1_0_0.sql: restore it with the version that made it, then upgrade\.$/,
+      /was made before the migration 0000_contest_1_0_0.sql: restore it with the version that made it, then upgrade\.$/,
     ],
   ])("%s", async (_, folderOf, why) => {
     const folder = await folderOf();

@@ -2,7 +2,7 @@ import { limits } from "./limits";
 
 /**
  * A version of the contest's rules, which the organiser publishes. Version 1 is the platform's own
- * (migrations/0000_version_1_0_0.sql). `publishedAt` in epoch ms.
+ * (migrations/0000_contest_1_0_0.sql). `publishedAt` in epoch ms.
  */
 export interface PublishedText {
   version: number;
